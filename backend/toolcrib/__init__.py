@@ -1,0 +1,1 @@
+"""Toolcrib: the tool crib for LLM agents."""
