@@ -1,0 +1,181 @@
+"""Starting, sharing and stopping the server."""
+
+import atexit
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+from toolcrib.core.embedded_postgres import locks
+from toolcrib.core.embedded_postgres.binaries import Binaries
+from toolcrib.core.embedded_postgres.cluster import DATABASE, SUPERUSER, create_cluster
+from toolcrib.core.embedded_postgres.directories import make_private, prepare_root, socket_directory, unusable
+from toolcrib.core.embedded_postgres.pid_file import PidFile
+from toolcrib.core.errors import StartupError
+
+POLL_SECONDS = 0.02
+FAST_SHUTDOWN_SECONDS = 30.0
+LOG_BYTES = 5_000_000
+
+SERVER_SETTINGS = {
+    "listen_addresses": "",  # no TCP: scripts can reach loopback
+    "port": "5432",  # the socket's name, whatever PGPORT says
+    "unix_socket_permissions": "0700",
+    "dynamic_shared_memory_type": "mmap",  # a container's 64 MB /dev/shm breaks parallel index builds
+    "log_error_verbosity": "terse",  # a constraint's DETAIL would put people's values in the log
+    "log_min_error_statement": "panic",  # and so would the failed statement's text
+}
+# For data nobody will miss: the tests'.
+THROWAWAY_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+class EmbeddedPostgres:
+    """One user's hold on the server of a data directory."""
+
+    def __init__(self, data_dir: Path, *, throwaway: bool = False, timeout: float = 120.0) -> None:
+        self.root = data_dir.expanduser().absolute()
+        self.timeout = timeout
+        self._settings = SERVER_SETTINGS | (THROWAWAY_SETTINGS if throwaway else {})
+        self._throwaway = throwaway
+        self._hold: int | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> str:
+        """Make the cluster if need be, start the server unless it runs, hold it. Returns its DSN.
+
+        Blocks for 0.2 s (warm) to 3 s (first start). Raises StartupError, in words for whoever typed the command.
+        """
+        try:
+            self._prepare()
+            with locks.exclusive(self.root / "start.lock"):
+                create_cluster(self._binaries, self._cluster, sync=not self._throwaway)
+                self._hold = locks.share(self.root / "users.lock")
+                self._ensure_running()
+        except OSError as error:
+            self._let_go()
+            raise unusable(self.root, error) from error
+        except StartupError:
+            self._let_go()
+            raise
+        atexit.register(self.release)
+        return self.dsn()
+
+    def release(self) -> None:
+        """Let go; the last user stops the server. Does nothing the second time."""
+        if self._hold is None:
+            return
+        atexit.unregister(self.release)
+        with locks.exclusive(self.root / "start.lock"):
+            self._let_go()
+            self._stop_if_unused()
+
+    def stop_if_unused(self) -> bool:
+        """Stop a server that its users left without a goodbye. Returns False while somebody holds it."""
+        self._prepare()
+        with locks.exclusive(self.root / "start.lock"):
+            return self._stop_if_unused()
+
+    def dsn(self, database: str = DATABASE) -> str:
+        return f"postgresql://{SUPERUSER}@/{quote(database)}?" + urlencode({"host": str(self._sockets)})
+
+    def _prepare(self) -> None:
+        self._binaries = Binaries.find(copy_to=self.root / "bin")
+        prepare_root(self.root, self._binaries.account)
+        name = f"pg{self._binaries.major_version()}"
+        self._cluster = self.root / name
+        self._log = self.root / f"{name}.log"
+        self._sockets = socket_directory(self.root)
+
+    def _let_go(self) -> None:
+        if self._hold is not None:
+            os.close(self._hold)
+            self._hold = None
+
+    def _ensure_running(self) -> None:
+        """Wait for a server that starts, recovers or dies; start one as soon as none is left.
+
+        The server and all its children inherit server.lock: when it is free, nothing of theirs touches the files.
+        """
+        make_private(self._sockets, self._binaries.account)
+        deadline = time.monotonic() + self.timeout
+        while not self._answers():
+            if time.monotonic() > deadline:
+                raise StartupError(f"PostgreSQL isn't ready after {self.timeout:.0f} s. Its log is {self._log}.")
+            lock = locks.try_exclusive(self.root / "server.lock")
+            if lock is not None:
+                self._spawn(lock)
+            time.sleep(POLL_SECONDS)
+
+    def _answers(self) -> bool:
+        pid_file = PidFile.read(self._cluster)
+        if pid_file is None or pid_file.socket_directory is None or not pid_file.answers():
+            return False
+        self._sockets = pid_file.socket_directory
+        return True
+
+    def _spawn(self, lock: int) -> None:
+        self._refuse_second_failure()
+        self._remove_stale_pid_file()
+        options = self._settings | {"unix_socket_directories": f'"{self._sockets}"'}
+        command = self._binaries.command("postgres", "-D", str(self._cluster), *_as_arguments(options))
+        mode = "ab" if self._log.exists() and self._log.stat().st_size < LOG_BYTES else "wb"
+        try:
+            with self._log.open(mode) as log:
+                self._process = subprocess.Popen(  # noqa: S603 - our own program, no shell
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,  # Ctrl-C in our terminal is ours to handle
+                    pass_fds=[lock],
+                    **self._binaries.process_options(),
+                )
+        finally:
+            os.close(lock)
+        # Reaped at once: the zombie of a dead postmaster keeps its pid file valid.
+        threading.Thread(target=self._process.wait, daemon=True).start()
+
+    def _refuse_second_failure(self) -> None:
+        """A server that ended before it answered would only end again, unless it met a dying one's memory."""
+        if self._process is None:
+            return
+        tail = self._log.read_text(errors="replace")[-1000:]
+        if "pre-existing shared memory block" not in tail:
+            raise StartupError(f"PostgreSQL doesn't start. The end of {self._log}:\n{tail}")
+
+    def _remove_stale_pid_file(self) -> None:
+        """After a crash the file may name a process number that was given to another program, or nothing at all."""
+        pid_file = PidFile.read(self._cluster)
+        if pid_file is not None and not pid_file.names_postgres():
+            (self._cluster / "postmaster.pid").unlink(missing_ok=True)
+
+    def _stop_if_unused(self) -> bool:
+        alone = locks.try_exclusive(self.root / "users.lock")
+        if alone is None:
+            return False
+        try:
+            self._stop()
+        finally:
+            os.close(alone)
+        return True
+
+    def _stop(self) -> None:
+        server_lock = self.root / "server.lock"
+        pid_file = PidFile.read(self._cluster)
+        if pid_file is None or pid_file.pid is None or not locks.is_held(server_lock) or not pid_file.names_postgres():
+            return
+        os.kill(pid_file.pid, signal.SIGINT)  # fast shutdown: sessions end, everything is written
+        deadline = time.monotonic() + FAST_SHUTDOWN_SECONDS
+        while locks.is_held(server_lock):
+            if time.monotonic() > deadline:
+                os.kill(pid_file.pid, signal.SIGQUIT)  # at once; the log is replayed at the next start
+                return
+            time.sleep(POLL_SECONDS)
+
+
+def _as_arguments(settings: Mapping[str, str]) -> list[str]:
+    return [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
