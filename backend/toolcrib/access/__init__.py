@@ -1,0 +1,1 @@
+"""Who may read, run and manage which tool."""

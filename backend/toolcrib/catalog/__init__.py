@@ -1,0 +1,1 @@
+"""Categories, tools, their versions and their life."""

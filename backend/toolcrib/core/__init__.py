@@ -1,0 +1,1 @@
+"""What every layer stands on: settings, errors, ids, the database. Imports nothing else of Toolcrib."""

@@ -1,0 +1,146 @@
+"""The database as the stores see it: SQL text in, records out, over one Piccolo engine.
+
+Piccolo owns the tables, migrations, pool and transactions; `Database.transaction()` is Piccolo's own, so a query of either
+kind inside it belongs to it.
+"""
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+from piccolo.engine.postgres import PostgresEngine
+
+from toolcrib.core.errors import Unavailable
+
+Record = asyncpg.Record
+UniqueViolation = asyncpg.UniqueViolationError
+
+STATEMENT_TIMEOUT_MS = 15_000
+
+_LOST = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.TooManyConnectionsError,
+)
+
+
+class Engine(PostgresEngine):
+    """Piccolo's engine, without the connections it opens when it is made: to ask the version and to create extensions."""
+
+    async def check_version(self) -> None:
+        """`toolcrib doctor` asks."""
+
+    async def prep_database(self) -> None:
+        """The migrations do."""
+
+
+class Database:
+    """Every method raises Unavailable while the server can't be reached; the next call tries again by itself."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @classmethod
+    async def open(cls, dsn: str, *, connections: int = 20) -> "Database":
+        engine = Engine(config={"dsn": dsn})
+        with_reach = cls(engine)
+        async with with_reach._reaching():
+            await engine.start_connection_pool(
+                min_size=1,
+                max_size=connections,
+                command_timeout=60,
+                reset=_keep,
+                server_settings={
+                    "application_name": "toolcrib",
+                    "statement_timeout": str(STATEMENT_TIMEOUT_MS),
+                    "timezone": "UTC",
+                },
+            )
+        return with_reach
+
+    async def close(self) -> None:
+        if self.engine.pool:
+            await self.engine.close_connection_pool()
+
+    async def fetch_all(self, sql: str, *arguments: object) -> Sequence[Record]:
+        async with self._connection() as connection:
+            records: Sequence[Record] = await connection.fetch(sql, *arguments)
+            return records
+
+    async def fetch_one(self, sql: str, *arguments: object) -> Record | None:
+        async with self._connection() as connection:
+            return await connection.fetchrow(sql, *arguments)
+
+    async def fetch_value(self, sql: str, *arguments: object) -> Any:  # noqa: ANN401 - a column's type is known to the caller alone
+        async with self._connection() as connection:
+            return await connection.fetchval(sql, *arguments)
+
+    async def execute(self, sql: str, *arguments: object) -> int:
+        """The number of rows the statement touched."""
+        async with self._connection() as connection:
+            status: str = await connection.execute(sql, *arguments)
+            count = status.rpartition(" ")[2]
+            return int(count) if count.isdigit() else 0
+
+    async def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """All rows or none: one implicit transaction, one round trip."""
+        async with self._connection() as connection:
+            await connection.executemany(sql, rows)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[None]:
+        """All or nothing. Inside another transaction it joins that one, so an inner failure must not be swallowed."""
+        async with self._reaching(), self.engine.transaction():
+            yield
+
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncIterator[None]:
+        """Inside a transaction: what fails here is undone, and the transaction lives on."""
+        transaction = self.engine.current_transaction.get()
+        savepoint = await transaction.savepoint()
+        try:
+            yield
+        except BaseException:
+            await savepoint.rollback_to()
+            raise
+        await savepoint.release()
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[asyncpg.Connection]:
+        """A connection of one's own, outside the pool: for LISTEN and for statements that must not wait in it."""
+        async with self._reaching():
+            connection = await self.engine.get_new_connection()
+            try:
+                yield connection
+            finally:
+                await connection.close()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
+        transaction = self.engine.current_transaction.get()
+        async with self._reaching():
+            if transaction is not None:
+                yield transaction.connection
+                return
+            if self.engine.pool is None:
+                raise Unavailable("The database is closed.")
+            async with self.engine.pool.acquire() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _reaching(self) -> AsyncIterator[None]:
+        try:
+            yield
+        except _LOST as error:
+            raise Unavailable("The database can't be reached right now. Try again in a moment.") from error
+
+
+async def _keep(_connection: asyncpg.Connection) -> None:
+    """Leave a returned connection as it is: nothing of ours changes its session, and the usual reset costs a round trip."""

@@ -1,0 +1,1 @@
+"""The one funnel through which every tool runs."""

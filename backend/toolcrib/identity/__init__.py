@@ -1,0 +1,1 @@
+"""Users, agents, access tokens, sessions: who is asking."""

@@ -1,0 +1,1 @@
+"""From a GraphQL selection to one SQL statement with the row policies in it."""
