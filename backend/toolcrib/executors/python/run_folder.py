@@ -1,0 +1,116 @@
+"""The folder of one run: the script, its home and temporary files, and the artifacts it leaves."""
+
+import mimetypes
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from toolcrib.executors.contract import Artifact, Limits
+from toolcrib.executors.python.runner import SCRIPT_NAME
+
+_MAX_NAME = 200
+_MAX_DEPTH = 16
+
+
+class ArtifactRefusedError(Exception):
+    """A file in the artifacts folder can't be kept; the message names it and the rule. `too_much`: a limit's doing."""
+
+    def __init__(self, message: str, *, too_much: bool = False) -> None:
+        super().__init__(message)
+        self.too_much = too_much
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    path: Path
+
+    @classmethod
+    def create(cls, script: str) -> "RunFolder":
+        """Make a folder only we can enter, with the script in it. Raises OSError, UnicodeEncodeError."""
+        folder = cls(Path(tempfile.mkdtemp(prefix="toolcrib-run-")).resolve())
+        try:
+            folder.artifacts.mkdir()
+            folder.temporary.mkdir()
+            (folder.path / SCRIPT_NAME).write_bytes(script.encode())
+        except BaseException:
+            folder.remove()
+            raise
+        return folder
+
+    @property
+    def artifacts(self) -> Path:
+        return self.path / "artifacts"
+
+    @property
+    def temporary(self) -> Path:
+        return self.path / "tmp"
+
+    def collect_artifacts(self, limits: Limits) -> tuple[Artifact, ...]:
+        """Read every file under the artifacts folder, by name. Raises ArtifactRefusedError."""
+        kept: dict[str, Artifact] = {}
+        size = 0
+        for path in _files(self.artifacts, depth=0):
+            if len(kept) == limits.artifact_count:
+                raise ArtifactRefusedError(f"More than {limits.artifact_count} artifacts.", too_much=True)
+            name = _free_name(_flat_name(path.relative_to(self.artifacts)), kept)
+            content = _read_plain_file(path, limits.artifact_bytes - size, name)
+            size += len(content)
+            kept[name] = Artifact(name, mimetypes.guess_type(name)[0] or "application/octet-stream", content)
+        return tuple(kept.values())
+
+    def remove(self) -> None:
+        """Delete the folder, however deep or locked up the script left it."""
+        try:
+            shutil.rmtree(self.path)
+        except (OSError, RecursionError):
+            commands = (["chmod", "-R", "u+rwx", "--", str(self.path)], ["rm", "-rf", "--", str(self.path)])
+            for command in commands:
+                subprocess.run(command, check=False, capture_output=True)  # noqa: S603 -- our own folder's path
+
+
+def _files(folder: Path, depth: int) -> Iterator[Path]:
+    if depth > _MAX_DEPTH:
+        raise ArtifactRefusedError(f"The artifacts folder is nested more than {_MAX_DEPTH} levels deep.", too_much=True)
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as error:
+        raise ArtifactRefusedError(f"The artifacts folder can't be read: {error.strerror}.") from None
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            yield from _files(Path(entry.path), depth + 1)
+        else:
+            yield Path(entry.path)
+
+
+def _read_plain_file(path: Path, room: int, name: str) -> bytes:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        reason = "it is a symbolic link" if path.is_symlink() else error.strerror
+        raise ArtifactRefusedError(f"Artifact {name!r} can't be kept: {reason}.") from None
+    with os.fdopen(descriptor, "rb") as file:
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode):
+            raise ArtifactRefusedError(f"Artifact {name!r} can't be kept: it is not a plain file.")
+        content = b"" if about.st_size > room else file.read(room + 1)
+    if max(about.st_size, len(content)) > room:
+        raise ArtifactRefusedError(f"Artifact {name!r} takes the artifacts over their size limit.", too_much=True)
+    return content
+
+
+def _flat_name(path: Path) -> str:
+    """`charts/may.png` → `charts_may.png`: one printable line, no separators, no leading dot."""
+    text = os.fsencode(path).decode("utf-8", "replace").replace("/", "_").replace("\\", "_")
+    printable = "".join(character if character.isprintable() else "_" for character in text).lstrip(". ")
+    return printable[-_MAX_NAME:] or "artifact"
+
+
+def _free_name(name: str, taken: dict[str, Artifact]) -> str:
+    stem, dot, suffix = name.rpartition(".")
+    candidates = (f"{stem}-{n}.{suffix}" if dot and stem else f"{name}-{n}" for n in range(2, len(taken) + 3))
+    return name if name not in taken else next(c for c in candidates if c not in taken)
