@@ -17,14 +17,21 @@ _LOCK = 7_866_522_713
 async def migrate(dsn: str) -> None:
     """Run the missing migrations in one transaction; processes that start together take turns.
 
-    Raises StartupError where a migration fails; the database is then as it was.
+    Raises StartupError where the database can't be reached or a migration fails; the database is then as it was.
     """
-    guard = await asyncpg.connect(dsn)
+    guard = await _reach(dsn)
     try:
         await guard.execute("SELECT pg_advisory_lock($1)", _LOCK)
         await _run_missing(Engine(config={"dsn": dsn}))
     finally:
         await guard.close()
+
+
+async def _reach(dsn: str) -> asyncpg.Connection:
+    try:
+        return await asyncpg.connect(dsn)
+    except (OSError, TimeoutError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise StartupError(f"The database can't be reached: {error or type(error).__name__}") from error
 
 
 async def _run_missing(engine: Engine) -> None:

@@ -14,7 +14,7 @@ from toolcrib.core.errors import StartupError
 SECRET_KEY_BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """`database_url` None means: the embedded Postgres in `data_dir`."""
 

@@ -1,0 +1,106 @@
+"""The commands. Each imports what it needs when it runs: `--help` and a refused start answer at once."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType
+
+from toolcrib.core.errors import StartupError, ToolcribError
+from toolcrib.core.settings import Settings
+
+LAST_PORT = 65_535
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code. What goes wrong is one line on stderr."""
+    options = _parser().parse_args(arguments)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _leave)
+    try:
+        return int(options.run(options) or 0)
+    except (StartupError, ToolcribError) as error:
+        print(f"toolcrib: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """End by exception, so that everything opened is closed: the default would end the process where it stands."""
+    raise SystemExit(0)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="toolcrib", description="The tool crib for LLM agents.")
+    parser.set_defaults(host=None, port=None, dev=None)
+    commands = parser.add_subparsers(required=True, metavar="command")
+    serve = _command(commands, "serve", _serve, "start the server and the console")
+    serve.add_argument("--host", help="address to listen on (default: TOOLCRIB_HOST, or 127.0.0.1)")
+    serve.add_argument("--port", type=_port, help="port; 0 takes a free one (default: TOOLCRIB_PORT, or 8000)")
+    serve.add_argument("--dev", action="store_true", default=None, help="talk more; introspection for everybody")
+    _command(commands, "migrate", _migrate, "bring the database to this version's schema")
+    _command(commands, "doctor", _doctor, "say in plain words what works here and what doesn't")
+    link = _command(commands, "signin-link", _sign_in_link, "print a link that signs a person in, once")
+    link.add_argument("--user", metavar="USERNAME", help="whom it signs in (default: the first active admin)")
+    _command(commands, "schema", _schema, "print the GraphQL schema")
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    run: Callable[[argparse.Namespace], int | None],
+    description: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=description, description=f"{description[0].upper()}{description[1:]}.")
+    command.add_argument("--data-dir", type=Path, help="where everything is kept (default: TOOLCRIB_DATA_DIR)")
+    command.set_defaults(run=run)
+    return command
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 0 to 65535")
+    return int(text)
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    return Settings.from_environment(data_dir=options.data_dir, host=options.host, port=options.port, dev=options.dev)
+
+
+def _serve(options: argparse.Namespace) -> None:
+    from toolcrib.serve import serve
+
+    serve(_settings(options))
+
+
+def _migrate(options: argparse.Namespace) -> None:
+    from toolcrib.core.database_server import database_server
+    from toolcrib.core.migrate import migrate
+
+    with database_server(_settings(options)) as settings:
+        asyncio.run(migrate(str(settings.database_url)))
+    print("The database is at this version's schema.")
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from toolcrib.doctor import examine
+
+    return examine(_settings(options))
+
+
+def _sign_in_link(options: argparse.Namespace) -> None:
+    from toolcrib.core.database_server import database_server
+    from toolcrib.serve import make_sign_in_link
+
+    with database_server(_settings(options)) as settings:
+        print(asyncio.run(make_sign_in_link(settings, options.user)))
+
+
+def _schema(_options: argparse.Namespace) -> None:
+    from toolcrib.api.schema import schema
+
+    print(schema.as_str())
