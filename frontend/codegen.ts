@@ -1,0 +1,21 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const config: CodegenConfig = {
+  schema: '../schema.graphql',
+  documents: ['src/**/*.{ts,tsx}', '!src/graph/generated/**'],
+  ignoreNoDocuments: true,
+  generates: {
+    './src/graph/generated/': {
+      preset: 'client',
+      presetConfig: { fragmentMasking: { unmaskFunctionName: 'readFragment' } },
+      config: {
+        enumsAsTypes: true,
+        useTypeImports: true,
+        strictScalars: true,
+        scalars: { ID: 'string', DateTime: 'string', JSON: 'unknown' },
+      },
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,142 @@
+import {
+  BulbOutlined,
+  MenuOutlined,
+  QuestionCircleOutlined,
+  UserOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import {
+  Button,
+  Dropdown,
+  Flex,
+  Layout,
+  type MenuProps,
+  Popover,
+  Tag,
+  Typography,
+  theme,
+} from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { signOut } from '@/features/sign-in/session';
+import { ConnectionBadge } from '@/ui/ConnectionBadge';
+import { setThemeChoice, type ThemeChoice, useThemeChoice } from './theme';
+import { useIsWide } from './useIsWide';
+import type { ShellData } from './viewer';
+
+type Props = { data: ShellData | undefined; onMenu?: () => void; onHelp: () => void };
+
+export function Header({ data, onMenu, onHelp }: Props) {
+  const { t } = useTranslation();
+  const { token } = theme.useToken();
+  return (
+    <Layout.Header
+      style={{
+        background: token.colorBgContainer,
+        borderBottom: `1px solid ${token.colorBorderSecondary}`,
+        padding: '0 12px',
+        height: 48,
+        lineHeight: 'normal',
+      }}
+    >
+      <Flex align="center" gap={8} style={{ height: '100%' }}>
+        {onMenu && (
+          <Button type="text" icon={<MenuOutlined />} aria-label={t('nav.open')} onClick={onMenu} />
+        )}
+        {data && <ExecutorTag executor={data.server.executor} />}
+        <Flex align="center" justify="flex-end" gap={4} flex={1} style={{ minWidth: 0 }}>
+          <ConnectionBadge />
+          <Button
+            type="text"
+            icon={<QuestionCircleOutlined />}
+            aria-label={t('nav.shortcuts')}
+            title={t('nav.shortcuts')}
+            onClick={onHelp}
+          />
+          <ThemeMenu />
+          {data && <AccountMenu subject={data.viewer.subject} />}
+        </Flex>
+      </Flex>
+    </Layout.Header>
+  );
+}
+
+type Executor = ShellData['server']['executor'];
+
+/** Says plainly how well scripts are walled off; opened by hover, click or keyboard. */
+function ExecutorTag({ executor }: { executor: Executor }) {
+  const { t } = useTranslation();
+  const { token } = theme.useToken();
+  const label = executor.isolated
+    ? t('executor.isolated', { level: executor.level })
+    : t('executor.notIsolated');
+  return (
+    <Popover
+      trigger={['hover', 'click']}
+      title={t('executor.about')}
+      content={<div style={{ maxWidth: 320 }}>{executor.summary}</div>}
+    >
+      <Tag
+        role="button"
+        tabIndex={0}
+        color={executor.isolated ? 'success' : 'warning'}
+        icon={executor.isolated ? undefined : <WarningOutlined />}
+        style={{ color: token.colorText, cursor: 'help', marginInlineEnd: 0 }}
+      >
+        {label}
+      </Tag>
+    </Popover>
+  );
+}
+
+function ThemeMenu() {
+  const { t } = useTranslation();
+  const choice = useThemeChoice();
+  const choices: ThemeChoice[] = ['light', 'dark', 'system'];
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [choice],
+        items: choices.map((key) => ({ key, label: t(`theme.${key}`) })),
+        onClick: ({ key }) => setThemeChoice(key as ThemeChoice),
+      }}
+    >
+      <Button
+        type="text"
+        icon={<BulbOutlined />}
+        aria-label={t('theme.label')}
+        title={t('theme.label')}
+      />
+    </Dropdown>
+  );
+}
+
+type Subject = ShellData['viewer']['subject'];
+const nameOf = (subject: Subject) =>
+  subject.__typename === 'User' ? subject.displayName : subject.agentDisplayName;
+
+function AccountMenu({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const wide = useIsWide();
+  const items: MenuProps['items'] = [
+    { key: 'account', label: <Link to="/account">{t('nav.account')}</Link> },
+    { key: 'sign-out', label: t('nav.signOut'), onClick: () => void signOut() },
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button
+        type="text"
+        icon={<UserOutlined />}
+        aria-label={`${t('nav.account')}: ${nameOf(subject)}`}
+      >
+        {wide && (
+          <Typography.Text ellipsis style={{ maxWidth: 160 }}>
+            {nameOf(subject)}
+          </Typography.Text>
+        )}
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,6 @@
+import type { RouteObject } from 'react-router';
+
+export const signInRoutes: RouteObject[] = [
+  { path: '/sign-in', lazy: () => import('./SignInPage') },
+  { path: '/sign-in/:secret', lazy: () => import('./SignInLinkPage') },
+];

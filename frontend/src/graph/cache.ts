@@ -1,0 +1,95 @@
+import { type Cache, cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
+
+/** Types without an id: they live inside their parents. `cache.test.ts` compares the list with the schema. */
+export const EMBEDDED_TYPES = [
+  'AccessTokenConnection',
+  'AccessTokenEdge',
+  'AccountConnection',
+  'AccountEdge',
+  'AgentConnection',
+  'AgentEdge',
+  'ExampleInput',
+  'ExecutionConnection',
+  'ExecutionEdge',
+  'ExecutionEvent',
+  'ExecutionEventConnection',
+  'ExecutionEventEdge',
+  'ExecutorInfo',
+  'PageInfo',
+  'ServerInfo',
+  'ToolAnnotations',
+  'ToolConnection',
+  'ToolEdge',
+  'ToolExamples',
+  'ToolPermissionConnection',
+  'ToolPermissionEdge',
+  'ToolUsage',
+  'ToolVersionConnection',
+  'ToolVersionEdge',
+  'UserConnection',
+  'UserEdge',
+  'UserError',
+  'Viewer',
+];
+
+type Args = { input: { id?: string; tool?: string } };
+
+function forget(cache: Cache, entity: string | { __typename: string; id: string }, field: string) {
+  for (const { fieldName, arguments: args } of cache.inspectFields(entity)) {
+    if (fieldName === field) cache.invalidate(entity, field, args ?? undefined);
+  }
+}
+
+/** Lists of the root that the mutation may have changed are read again by whoever shows them. */
+const forgetRoot =
+  (...fields: string[]): UpdateResolver =>
+  (_result, _args, cache) => {
+    for (const field of fields) forget(cache, 'Query', field);
+  };
+
+const forgetVersions: UpdateResolver = (_result, args, cache) => {
+  const { id } = (args as Args).input;
+  if (id) forget(cache, { __typename: 'Tool', id }, 'versions');
+  forget(cache, 'Query', 'tools');
+  forget(cache, 'Query', 'toolTags');
+};
+
+const forgetPermissions: UpdateResolver = (_result, args, cache) => {
+  const { tool } = (args as Args).input;
+  if (tool) forget(cache, { __typename: 'Tool', id: tool }, 'permissions');
+};
+
+/** Lists that hold the deleted thing are read again. */
+const forgetDeleted =
+  (__typename: string): UpdateResolver =>
+  (result, _args, cache, info) => {
+    const payload = result[info.fieldName] as { deletedId?: string | null } | undefined;
+    if (payload?.deletedId) cache.invalidate({ __typename, id: payload.deletedId });
+  };
+
+export function graphCache() {
+  return cacheExchange({
+    keys: Object.fromEntries(EMBEDDED_TYPES.map((name) => [name, () => null])),
+    updates: {
+      Mutation: {
+        createTool: forgetRoot('tools', 'toolTags'),
+        duplicateTool: forgetRoot('tools'),
+        updateTool: forgetVersions,
+        restoreToolVersion: forgetVersions,
+        deleteTool: forgetRoot('tools', 'toolTags'),
+        undeleteTool: forgetRoot('tools', 'toolTags'),
+        createCategory: forgetRoot('categories'),
+        updateCategory: forgetRoot('categories'),
+        deleteCategory: forgetRoot('categories', 'category'),
+        grantToolPermission: forgetPermissions,
+        revokeToolPermission: forgetDeleted('ToolPermission'),
+        executeTool: forgetRoot('executions'),
+        createAgent: forgetRoot('agents'),
+        updateAgent: forgetRoot('agents'),
+        createUser: forgetRoot('users'),
+        updateUser: forgetRoot('users'),
+        revokeSession: forgetDeleted('Session'),
+      },
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import account from './account.json';
+import agents from './agents.json';
+import categories from './categories.json';
+import common from './common.json';
+import executions from './executions.json';
+import people from './people.json';
+import signIn from './sign-in.json';
+import tools from './tools.json';
+
+/** One namespace per feature; `common` is the default one. */
+export const en = {
+  account,
+  agents,
+  categories,
+  common,
+  executions,
+  people,
+  'sign-in': signIn,
+  tools,
+};

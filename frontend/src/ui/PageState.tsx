@@ -1,0 +1,46 @@
+import { Alert, Button, Result, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CombinedError } from 'urql';
+import { useFaultMessage } from '@/graph/useAction';
+
+type Props = {
+  fetching: boolean;
+  error: CombinedError | undefined;
+  /** Where to go from a thing that isn't there, as `/tools`. */
+  back: string;
+  onRetry?: () => void;
+};
+
+/** What stands in for a page whose data isn't there: still loading, failed, or not found. */
+export function PageState({ fetching, error, back, onRetry }: Props) {
+  const { t } = useTranslation();
+  if (error) return <Fault error={error} onRetry={onRetry} />;
+  if (fetching) return <Skeleton active aria-label={t('loading')} />;
+  return (
+    <Result
+      status="404"
+      title={t('notFound.title')}
+      subTitle={t('notFound.text')}
+      extra={
+        <Link to={back}>
+          <Button type="primary">{t('notFound.back')}</Button>
+        </Link>
+      }
+    />
+  );
+}
+
+export function Fault({ error, onRetry }: { error: CombinedError; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const describe = useFaultMessage();
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={describe(error)}
+      action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { CodeEditorProps } from '@/ui/code/types';
+
+/** A text area with the editor's name and contract. */
+export default function PlainEditor({
+  value,
+  onChange,
+  label,
+  readOnly,
+  markers,
+}: CodeEditorProps) {
+  return (
+    <>
+      <textarea
+        aria-label={label}
+        value={value}
+        readOnly={readOnly}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      {markers?.map((marker) => (
+        <div key={`${marker.line}:${marker.column}`} role="note">
+          {`${marker.line}:${marker.column} ${marker.message}`}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = 'http://127.0.0.1:8000';
+/** The server compares Origin with its own address, so the proxy speaks as if it were the server. */
+const proxied = { target: server, changeOrigin: true, headers: { origin: server } };
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': here('./src') } },
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    outDir: here('../backend/toolcrib/console'),
+    emptyOutDir: true,
+    manifest: true,
+    // Monaco's chunk is large by nature and loaded only with an editor; `npm run size` guards the rest.
+    chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      input: { index: here('./index.html'), graphiql: here('./graphiql.html') },
+    },
+  },
+  server: {
+    proxy: {
+      '/graphql': { ...proxied, ws: true },
+      '/api': proxied,
+      '/artifacts': proxied,
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: ['./test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+    css: false,
+  },
+});
