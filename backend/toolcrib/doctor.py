@@ -112,13 +112,24 @@ async def _version(opened: Database, kind: str) -> Finding:
 
 
 async def _extensions(opened: Database) -> Finding:
-    rows = await opened.fetch_all("SELECT name FROM pg_available_extensions WHERE name = ANY($1)", list(EXTENSIONS))
-    missing = sorted(set(EXTENSIONS) - {row["name"] for row in rows})
-    if not missing:
-        return Finding(Verdict.GOOD, "Extensions", f"{' and '.join(EXTENSIONS)} are there.")
-    return Finding(
-        Verdict.BROKEN, "Extensions", f"The server lacks {' and '.join(missing)}: install them where it runs."
+    rows = await opened.fetch_all(
+        """
+        SELECT name, bool_or(installed OR trusted OR NOT superuser OR current_setting('is_superuser')::bool) AS ready
+        FROM pg_available_extension_versions WHERE name = ANY($1) GROUP BY name
+        """,
+        list(EXTENSIONS),
     )
+    ready = {row["name"]: row["ready"] for row in rows}
+    if missing := [name for name in EXTENSIONS if name not in ready]:
+        return Finding(
+            Verdict.BROKEN, "Extensions", f"The server lacks {' and '.join(missing)}: install them where it runs."
+        )
+    if barred := [name for name in EXTENSIONS if not ready[name]]:
+        commands = " ".join(f"CREATE EXTENSION {name};" for name in barred)
+        return Finding(
+            Verdict.BROKEN, "Extensions", f"This role may not create them all. Ask an administrator for: {commands}"
+        )
+    return Finding(Verdict.GOOD, "Extensions", f"{' and '.join(EXTENSIONS)} are there.")
 
 
 async def _scripts(opened: Database) -> Finding:

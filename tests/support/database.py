@@ -1,13 +1,14 @@
 """Real databases for tests: a fresh, migrated one for each, copied from a template that is made once per session.
 
-The server is the embedded one with a throw-away cluster, or, for a run against a server of one's own,
-TOOLCRIB_TEST_DATABASE_URL (a role that may create databases and extensions).
+The server is the embedded one with a throw-away cluster; with TOOLCRIB_TEST_SERVER=external the same programs over TCP;
+with TOOLCRIB_TEST_DATABASE_URL a server of one's own (its role must be allowed to create databases and extensions).
 """
 
 import asyncio
 import os
 import secrets
 import shutil
+import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from toolcrib.core.embedded_postgres.binaries import Binaries
 from toolcrib.core.embedded_postgres.cluster import create_cluster
 from toolcrib.core.migrate import migrate
 
+THROWAWAY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 CACHE = Path(tempfile.gettempdir()) / f"toolcrib-tests-{os.geteuid()}"
 
 
@@ -35,12 +37,13 @@ class TestServer:
     dsn: str
 
     def dsn_of(self, database: str) -> str:
+        """The same server's DSN for another of its databases."""
         return urlunsplit(urlsplit(self.dsn)._replace(path=f"/{database}"))
 
     async def create(self, template: str | None = None) -> str:
         """Make a database, empty or a copy of `template`; returns its name."""
         name = f"toolcrib_test_{secrets.token_hex(6)}"
-        await self._execute(f"CREATE DATABASE {name} TEMPLATE {template or 'template0'}")
+        await self._execute(f"CREATE DATABASE {name} TEMPLATE {template or 'template1'}")
         return name
 
     async def drop(self, database: str) -> None:
@@ -63,7 +66,7 @@ def cached_cluster() -> Path:
     with locks.exclusive(CACHE / "lock"):
         binaries = Binaries.find(copy_to=CACHE / "bin")
         cluster = CACHE / f"pg{binaries.major_version()}"
-        create_cluster(binaries, cluster, sync=False)
+        create_cluster(binaries, cluster)
     return cluster
 
 
@@ -77,19 +80,61 @@ def copy_cluster(cluster: Path, root: Path) -> None:
 
 
 @contextmanager
-def throwaway_server() -> Iterator[TestServer]:
-    """An embedded server on a copied cluster with fsync off, gone at the end."""
+def throwaway_cluster() -> Iterator[Path]:
+    """A data directory with a copied cluster, gone at the end."""
     cluster = cached_cluster()
     _sweep()
     root = Path(tempfile.mkdtemp(prefix="session-", dir=CACHE))
     root.chmod(0o711)
     copy_cluster(cluster, root)
-    server = EmbeddedPostgres(root, throwaway=True)
     try:
-        yield TestServer(server.start())
+        yield root
     finally:
-        server.release()
         shutil.rmtree(root)
+
+
+@contextmanager
+def embedded_server() -> Iterator[TestServer]:
+    """The embedded server as users have it, but for its promises about power cuts."""
+    with throwaway_cluster() as root:
+        server = EmbeddedPostgres(root, settings=THROWAWAY)
+        try:
+            yield TestServer(server.start())
+        finally:
+            server.release()
+
+
+@contextmanager
+def external_server() -> Iterator[TestServer]:
+    """A server like those of a hoster: over TCP, with passwords, and a role that is no superuser."""
+    with throwaway_cluster() as root:
+        rules = next(root.glob("pg*/pg_hba.conf"))
+        rules.write_text("local all toolcrib trust\nhost all tester 127.0.0.1/32 scram-sha-256\n")
+        port = free_port()
+        server = EmbeddedPostgres(root, settings=THROWAWAY | {"listen_addresses": "127.0.0.1", "port": str(port)})
+        try:
+            server.start()
+            asyncio.run(_admit_tester(f"{server.dsn('template1')}&port={port}"))
+            yield TestServer(f"postgresql://tester:correct%20horse@127.0.0.1:{port}/postgres")
+        finally:
+            server.release()
+
+
+async def _admit_tester(dsn: str) -> None:
+    """As an administrator would: a role of its own, and the one extension that it may not create itself."""
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("CREATE ROLE tester LOGIN CREATEDB PASSWORD 'correct horse'")
+        await connection.execute("CREATE EXTENSION vector")
+    finally:
+        await connection.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def _sweep() -> None:
@@ -105,7 +150,8 @@ def database_server() -> Iterator[TestServer]:
     if url := os.environ.get("TOOLCRIB_TEST_DATABASE_URL"):
         yield TestServer(url)
         return
-    with throwaway_server() as server:
+    start = external_server if os.environ.get("TOOLCRIB_TEST_SERVER") == "external" else embedded_server
+    with start() as server:
         yield server
 
 

@@ -24,22 +24,24 @@ CREATE DATABASE {DATABASE}
 """
 
 
-def create_cluster(binaries: Binaries, cluster: Path, *, sync: bool = True) -> None:
+def create_cluster(binaries: Binaries, cluster: Path) -> None:
     """Make `cluster` unless it is there. Raises StartupError with the program's own words when that fails.
 
     The work happens beside it and ends in a rename, so a cluster that exists is complete.
     """
     if (cluster / "PG_VERSION").exists():
         return
+    if cluster.exists() and any(cluster.iterdir()):
+        raise StartupError(f"{cluster} is no PostgreSQL cluster, but isn't empty either. Move it away and start again.")
     partial = cluster.with_name(f"{cluster.name}.tmp")
     shutil.rmtree(partial, ignore_errors=True)
     make_private(partial, binaries.account)
-    _initialise(binaries, partial, sync=sync)
+    _initialise(binaries, partial)
     _prove(binaries, partial)
     partial.rename(cluster)
 
 
-def _initialise(binaries: Binaries, directory: Path, *, sync: bool) -> None:
+def _initialise(binaries: Binaries, directory: Path) -> None:
     options = [
         f"--pgdata={directory}",
         f"--username={SUPERUSER}",
@@ -50,7 +52,7 @@ def _initialise(binaries: Binaries, directory: Path, *, sync: bool) -> None:
         f"--lc-ctype={LC_CTYPE}",
         "--auth=trust",
     ]
-    answer = binaries.run("initdb", *options, *([] if sync else ["--no-sync"]))
+    answer = binaries.run("initdb", *options)
     if answer.returncode != 0:
         raise StartupError(f"PostgreSQL can't make its files in {directory.parent}: {answer.stderr.strip()[-1000:]}")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from toolcrib.core.embedded_postgres.binaries import Account
 from toolcrib.core.errors import StartupError
 
-SOCKET_FILE = ".s.PGSQL.5432"
+PORT = 5432  # no TCP port: it only names the socket
 # sun_path less its NUL, less the ".lock" PostgreSQL appends for its lock file.
 SOCKET_PATH_BYTES = (103 if sys.platform == "darwin" else 107) - len(".lock")
 AWKWARD_CHARACTERS = frozenset(',"\\@')  # PostgreSQL's list syntax gives them a meaning
@@ -27,8 +27,8 @@ def prepare_root(root: Path, account: Account | None) -> None:
     for directory in (root, *root.parents):
         if not _may_enter(directory, account):
             raise StartupError(
-                f"The data directory {root} can't be used by root: PostgreSQL runs as {account.name!r}, who can't enter "
-                f"{directory}. Choose one outside it with TOOLCRIB_DATA_DIR, or run Toolcrib as an ordinary user."
+                f"The data directory {root} can't be used by root: PostgreSQL runs as {account.name!r}, who can't "
+                f"enter {directory}. Choose one outside it with TOOLCRIB_DATA_DIR, or run Toolcrib as an ordinary user."
             )
 
 
@@ -52,11 +52,15 @@ def make_private(directory: Path, account: Account | None) -> None:
 def socket_directory(root: Path) -> Path:
     """`<root>/run`, or a short stand-in under /tmp where the kernel or PostgreSQL can't take that path."""
     inside = root / "run"
-    too_long = len(os.fsencode(inside / SOCKET_FILE)) > SOCKET_PATH_BYTES
+    too_long = len(os.fsencode(socket_file(inside, PORT))) > SOCKET_PATH_BYTES
     if not too_long and not AWKWARD_CHARACTERS.intersection(str(inside)):
         return inside
     digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:12]
     return Path("/tmp") / f"toolcrib-{os.geteuid()}-{digest}"  # noqa: S108 - its owner is checked by make_private
+
+
+def socket_file(directory: Path, port: int) -> Path:
+    return directory / f".s.PGSQL.{port}"
 
 
 def _may_enter(directory: Path, account: Account) -> bool:

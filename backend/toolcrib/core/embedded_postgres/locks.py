@@ -27,21 +27,26 @@ def share(path: Path) -> int:
 
 def try_exclusive(path: Path) -> int | None:
     """The lock's descriptor, or None while anybody else holds or shares it."""
-    descriptor = _open(path)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(descriptor)
-        return None
-    return descriptor
+    return _try(path, fcntl.LOCK_EX)
 
 
 def is_held(path: Path) -> bool:
-    descriptor = try_exclusive(path)
+    """Whether anybody holds `path` exclusively. Asking takes turns with nobody who only asks."""
+    descriptor = _try(path, fcntl.LOCK_SH)
     if descriptor is None:
         return True
     os.close(descriptor)
     return False
+
+
+def _try(path: Path, kind: int) -> int | None:
+    descriptor = _open(path)
+    try:
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return None
+    return descriptor
 
 
 def _open(path: Path) -> int:

@@ -6,15 +6,15 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from toolcrib.core.embedded_postgres.directories import SOCKET_FILE
+from toolcrib.core.embedded_postgres.directories import socket_file
 
 
 @dataclass(frozen=True, slots=True)
 class PidFile:
-    """`pid` None: the file is there, but holds no process number."""
+    """`pid` None: the file is there, but holds no process number. `socket` None: none is open yet."""
 
     pid: int | None
-    socket_directory: Path | None
+    socket: Path | None
     ready: bool
 
     @classmethod
@@ -24,25 +24,37 @@ class PidFile:
         except FileNotFoundError:
             return None
         lines = [line.strip() for line in lines] + [""] * 8
-        pid = int(lines[0]) if lines[0].isascii() and lines[0].isdigit() else None
-        return cls(pid, Path(lines[4]) if lines[4] else None, ready=lines[7] == "ready")
+        pid, port = _number(lines[0]), _number(lines[3])
+        listening = socket_file(Path(lines[4]), port) if lines[4] and port else None
+        return cls(pid, listening, ready=lines[7] == "ready")
 
     def answers(self) -> bool:
         """True when a ready server listens on the socket the file names."""
-        if not self.ready or self.socket_directory is None:
+        if not self.ready or self.socket is None:
             return False
         with socket.socket(socket.AF_UNIX) as probe:
             probe.settimeout(2)
-            return probe.connect_ex(os.fsencode(self.socket_directory / SOCKET_FILE)) == 0
+            return probe.connect_ex(os.fsencode(self.socket)) == 0
 
-    def names_postgres(self) -> bool:
+    def names_server_of(self, cluster: Path) -> bool:
         """False when that process is gone, or its number now belongs to some other program."""
         if self.pid is None:
             return False
-        answer = subprocess.run(  # noqa: S603 - fixed program, a number as argument
-            ["ps", "-o", "comm=", "-p", str(self.pid)],  # noqa: S607 - wherever the system keeps it
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return "postgres" in answer.stdout
+        process = Path(f"/proc/{self.pid}")
+        if not process.parent.joinpath("self").exists():  # no Linux
+            return "postgres" in _program(self.pid)
+        try:
+            return (process / "cwd").resolve(strict=True) == cluster.resolve()  # where PostgreSQL always works
+        except PermissionError:
+            return "postgres" in (process / "comm").read_text()
+        except OSError:
+            return False
+
+
+def _program(pid: int) -> str:
+    command = ["ps", "-o", "comm=", "-p", str(pid)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout  # noqa: S603 - a number is all that varies
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() else None

@@ -1,6 +1,7 @@
 """Starting, sharing and stopping the server."""
 
 import atexit
+import logging
 import os
 import signal
 import subprocess
@@ -8,40 +9,43 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import quote, urlencode
 
 from toolcrib.core.embedded_postgres import locks
 from toolcrib.core.embedded_postgres.binaries import Binaries
 from toolcrib.core.embedded_postgres.cluster import DATABASE, SUPERUSER, create_cluster
-from toolcrib.core.embedded_postgres.directories import make_private, prepare_root, socket_directory, unusable
+from toolcrib.core.embedded_postgres.directories import PORT, make_private, prepare_root, socket_directory, unusable
 from toolcrib.core.embedded_postgres.pid_file import PidFile
 from toolcrib.core.errors import StartupError
 
+logger = logging.getLogger(__name__)
+
 POLL_SECONDS = 0.02
+WATCH_SECONDS = 0.5
 FAST_SHUTDOWN_SECONDS = 30.0
 LOG_BYTES = 5_000_000
 
 SERVER_SETTINGS = {
     "listen_addresses": "",  # no TCP: scripts can reach loopback
-    "port": "5432",  # the socket's name, whatever PGPORT says
+    "port": str(PORT),
     "unix_socket_permissions": "0700",
     "dynamic_shared_memory_type": "mmap",  # a container's 64 MB /dev/shm breaks parallel index builds
     "log_error_verbosity": "terse",  # a constraint's DETAIL would put people's values in the log
     "log_min_error_statement": "panic",  # and so would the failed statement's text
 }
-# For data nobody will miss: the tests'.
-THROWAWAY_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 class EmbeddedPostgres:
-    """One user's hold on the server of a data directory."""
+    """One user's hold on the server of a data directory. A server that dies while it is held is started again."""
 
-    def __init__(self, data_dir: Path, *, throwaway: bool = False, timeout: float = 120.0) -> None:
+    def __init__(self, data_dir: Path, *, settings: Mapping[str, str] | None = None, timeout: float = 120.0) -> None:
+        """`settings` are PostgreSQL's own, on top of ours; `timeout` is in seconds."""
         self.root = data_dir.expanduser().absolute()
         self.timeout = timeout
-        self._settings = SERVER_SETTINGS | (THROWAWAY_SETTINGS if throwaway else {})
-        self._throwaway = throwaway
+        self._settings = SERVER_SETTINGS | dict(settings or {})
         self._hold: int | None = None
+        self._released = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> str:
@@ -52,7 +56,7 @@ class EmbeddedPostgres:
         try:
             self._prepare()
             with locks.exclusive(self.root / "start.lock"):
-                create_cluster(self._binaries, self._cluster, sync=not self._throwaway)
+                create_cluster(self._binaries, self._cluster)
                 self._hold = locks.share(self.root / "users.lock")
                 self._ensure_running()
         except OSError as error:
@@ -62,6 +66,7 @@ class EmbeddedPostgres:
             self._let_go()
             raise
         atexit.register(self.release)
+        threading.Thread(target=self._watch, name="embedded-postgres", daemon=True).start()
         return self.dsn()
 
     def release(self) -> None:
@@ -69,6 +74,7 @@ class EmbeddedPostgres:
         if self._hold is None:
             return
         atexit.unregister(self.release)
+        self._released.set()
         with locks.exclusive(self.root / "start.lock"):
             self._let_go()
             self._stop_if_unused()
@@ -95,6 +101,21 @@ class EmbeddedPostgres:
             os.close(self._hold)
             self._hold = None
 
+    def _watch(self) -> None:
+        while not self._released.wait(WATCH_SECONDS):
+            if locks.is_held(self.root / "server.lock"):
+                continue
+            logger.warning("PostgreSQL has ended; starting it again")
+            try:
+                self._start_again()
+            except (StartupError, OSError) as error:
+                logger.error("%s", error)  # noqa: TRY400 - the message is the whole story
+
+    def _start_again(self) -> None:
+        with locks.exclusive(self.root / "start.lock"):
+            if not self._released.is_set():
+                self._ensure_running()
+
     def _ensure_running(self) -> None:
         """Wait for a server that starts, recovers or dies; start one as soon as none is left.
 
@@ -102,6 +123,7 @@ class EmbeddedPostgres:
         """
         make_private(self._sockets, self._binaries.account)
         deadline = time.monotonic() + self.timeout
+        self._process = None
         while not self._answers():
             if time.monotonic() > deadline:
                 raise StartupError(f"PostgreSQL isn't ready after {self.timeout:.0f} s. Its log is {self._log}.")
@@ -112,19 +134,18 @@ class EmbeddedPostgres:
 
     def _answers(self) -> bool:
         pid_file = PidFile.read(self._cluster)
-        if pid_file is None or pid_file.socket_directory is None or not pid_file.answers():
+        if pid_file is None or pid_file.socket is None or not pid_file.answers():
             return False
-        self._sockets = pid_file.socket_directory
+        self._sockets = pid_file.socket.parent
         return True
 
     def _spawn(self, lock: int) -> None:
-        self._refuse_second_failure()
-        self._remove_stale_pid_file()
-        options = self._settings | {"unix_socket_directories": f'"{self._sockets}"'}
-        command = self._binaries.command("postgres", "-D", str(self._cluster), *_as_arguments(options))
-        mode = "ab" if self._log.exists() and self._log.stat().st_size < LOG_BYTES else "wb"
         try:
-            with self._log.open(mode) as log:
+            self._refuse_second_failure()
+            self._remove_stale_pid_file()
+            options = self._settings | {"unix_socket_directories": f'"{self._sockets}"'}
+            command = self._binaries.command("postgres", "-D", str(self._cluster), *_as_arguments(options))
+            with self._open_log() as log:
                 self._process = subprocess.Popen(  # noqa: S603 - our own program, no shell
                     command,
                     stdin=subprocess.DEVNULL,
@@ -139,6 +160,10 @@ class EmbeddedPostgres:
         # Reaped at once: the zombie of a dead postmaster keeps its pid file valid.
         threading.Thread(target=self._process.wait, daemon=True).start()
 
+    def _open_log(self) -> BinaryIO:
+        self._log.touch(mode=0o600)
+        return self._log.open("ab" if self._log.stat().st_size < LOG_BYTES else "wb")
+
     def _refuse_second_failure(self) -> None:
         """A server that ended before it answered would only end again, unless it met a dying one's memory."""
         if self._process is None:
@@ -150,7 +175,7 @@ class EmbeddedPostgres:
     def _remove_stale_pid_file(self) -> None:
         """After a crash the file may name a process number that was given to another program, or nothing at all."""
         pid_file = PidFile.read(self._cluster)
-        if pid_file is not None and not pid_file.names_postgres():
+        if pid_file is not None and not pid_file.names_server_of(self._cluster):
             (self._cluster / "postmaster.pid").unlink(missing_ok=True)
 
     def _stop_if_unused(self) -> bool:
@@ -166,7 +191,7 @@ class EmbeddedPostgres:
     def _stop(self) -> None:
         server_lock = self.root / "server.lock"
         pid_file = PidFile.read(self._cluster)
-        if pid_file is None or pid_file.pid is None or not locks.is_held(server_lock) or not pid_file.names_postgres():
+        if pid_file is None or pid_file.pid is None or not pid_file.names_server_of(self._cluster):
             return
         os.kill(pid_file.pid, signal.SIGINT)  # fast shutdown: sessions end, everything is written
         deadline = time.monotonic() + FAST_SHUTDOWN_SECONDS
