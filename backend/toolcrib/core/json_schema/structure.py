@@ -1,0 +1,113 @@
+"""Where a schema holds other schemas, and what its local references point at."""
+
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from toolcrib.core.errors import Path
+from toolcrib.core.json_text import JsonObject, JsonValue
+
+Schema = JsonObject | bool
+
+IN_PLACE_LISTS = ("allOf", "anyOf", "oneOf")
+IN_PLACE_SINGLES = ("not", "if", "then", "else")
+IN_PLACE_MAPS = ("dependentSchemas", "dependencies")
+"""These look at the same value as the schema they stand in."""
+
+CHILD_SINGLES = (
+    "additionalItems",
+    "additionalProperties",
+    "contains",
+    "contentSchema",
+    "items",
+    "propertyNames",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+)
+CHILD_LISTS = ("prefixItems", "items")
+CHILD_MAPS = ("properties", "patternProperties")
+DEFINITIONS = ("definitions", "$defs")
+
+REFERENCES = ("$ref", "$dynamicRef")
+
+_LISTS = IN_PLACE_LISTS + CHILD_LISTS
+_SINGLES = IN_PLACE_SINGLES + CHILD_SINGLES
+_MAPS = IN_PLACE_MAPS + CHILD_MAPS + DEFINITIONS
+
+
+def children(schema: JsonValue) -> Iterator[tuple[Path, Schema]]:
+    """Each schema directly inside `schema`, with its path; what is only data (enum, default …) is passed over."""
+    if isinstance(schema, dict):
+        yield from held(schema, lists=_LISTS, singles=_SINGLES, maps=_MAPS)
+
+
+def in_place(schema: JsonObject) -> Iterator[Schema]:
+    """The schemas inside `schema` that look at the same value, references not followed."""
+    for _, child in held(schema, lists=IN_PLACE_LISTS, singles=IN_PLACE_SINGLES, maps=IN_PLACE_MAPS):
+        yield child
+
+
+def held(
+    schema: JsonObject, *, lists: tuple[str, ...] = (), singles: tuple[str, ...] = (), maps: tuple[str, ...] = ()
+) -> Iterator[tuple[Path, Schema]]:
+    for keyword in singles:
+        if is_schema(child := schema.get(keyword)):
+            yield (keyword,), child  # type: ignore[misc]  # is_schema has looked
+    for keyword in lists:
+        members = schema.get(keyword)
+        if isinstance(members, list):
+            yield from (((keyword, index), child) for index, child in enumerate(members) if is_schema(child))  # type: ignore[misc]
+    for keyword in maps:
+        named = schema.get(keyword)
+        if isinstance(named, dict):
+            yield from (((keyword, name), child) for name, child in named.items() if is_schema(child))  # type: ignore[misc]
+
+
+def is_schema(value: JsonValue) -> bool:
+    return isinstance(value, dict | bool)
+
+
+def walk(schema: JsonValue, path: Path = ()) -> Iterator[tuple[Path, JsonObject]]:
+    """Every object schema in `schema`, itself first, with its path. Never recurses, so depth does no harm."""
+    waiting: list[tuple[Path, JsonValue]] = [(path, schema)]
+    while waiting:
+        place, current = waiting.pop()
+        if isinstance(current, dict):
+            yield place, current
+            inner = [((*place, *step), child) for step, child in children(current)]
+            waiting.extend(reversed(inner))
+
+
+def resolve(root: Schema, reference: str) -> Schema | None:
+    """What a local reference (`#`, `#/definitions/x`, `#anchor`) points at; None where that is no schema here."""
+    if not reference.startswith("#"):
+        return None
+    fragment = unquote(reference[1:])
+    if fragment and not fragment.startswith("/"):
+        return _anchored(root, fragment)
+    current: JsonValue = root
+    for step in fragment.split("/")[1:]:
+        current = _member(current, step.replace("~1", "/").replace("~0", "~"))
+    return current if isinstance(current, dict | bool) else None
+
+
+def _member(value: JsonValue, key: str) -> JsonValue:
+    if isinstance(value, dict):
+        return value.get(key)
+    if isinstance(value, list) and key.isascii() and key.isdigit() and int(key[:9]) < len(value):
+        return value[int(key[:9])]
+    return None
+
+
+def _anchored(root: Schema, name: str) -> Schema | None:
+    for _, schema in walk(root):
+        if schema.get("$anchor") == name or schema.get("$dynamicAnchor") == name or schema.get("$id") == f"#{name}":
+            return schema
+    return None
+
+
+def referenced(root: Schema, schema: JsonObject) -> Iterator[Schema]:
+    """What the references of `schema` point at."""
+    for keyword in REFERENCES:
+        reference = schema.get(keyword)
+        if isinstance(reference, str) and (target := resolve(root, reference)) is not None:
+            yield target
