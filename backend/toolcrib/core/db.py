@@ -6,14 +6,14 @@ kind inside it belongs to it.
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import asyncpg
 from piccolo.engine.postgres import PostgresEngine
 
 from toolcrib.core.errors import Unavailable
 
-Record = asyncpg.Record
+Record: TypeAlias = asyncpg.Record
 UniqueViolation = asyncpg.UniqueViolationError
 
 STATEMENT_TIMEOUT_MS = 15_000
