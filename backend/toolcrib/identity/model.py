@@ -34,7 +34,8 @@ class Scope(StrEnum):
 class Principal:
     """The subject behind a request and how far this token or session carries.
 
-    `role` is a user's; an agent has none, whoever owns it. `on_behalf_of` is the user an agent acts for, set by its token alone.
+    `role` is a user's; an agent has none, whoever owns it. `on_behalf_of` is the user an agent acts for, set by its
+    token alone.
     """
 
     subject_id: UUID

@@ -17,7 +17,7 @@ class Subject(Table, tablename="subject"):
 
 
 class User(Table, tablename="user_account"):
-    """`id` references the subject: a migration holds that, since Piccolo can't point at a key that is a reference itself."""
+    """`id` references the subject: a migration holds that, as Piccolo can't point at a key that is a reference."""
 
     id = identifier()
     username = Text(null=False, unique=True)
