@@ -4,7 +4,9 @@ import json
 import math
 from typing import Any
 
-MAX_DEPTH = 100
+from toolcrib.core.errors import InvalidInput
+from toolcrib.core.json_text import MAX_DEPTH, parse_json, shorten
+
 _EXCERPT = 40
 _ONLY_JSON = "Under the STDIN contract stdout holds one JSON value and nothing else: print logs to stderr."
 
@@ -14,9 +16,9 @@ class BadAnswerError(Exception):
 
 
 def check_answer(content: bytes, *, from_stdout: bool) -> str:
-    """Return the JSON text in `content`, unchanged but for the white space around it.
+    """Return the JSON text in `content`, unchanged but for the white space around it: `parse_json` takes it.
 
-    Raises BadAnswerError for anything but one JSON value without NaN, Infinity, lone surrogates and endless nesting.
+    Raises BadAnswerError for anything else.
     """
     hint = f" {_ONLY_JSON}" if from_stdout else ""
     try:
@@ -26,42 +28,48 @@ def check_answer(content: bytes, *, from_stdout: bool) -> str:
     if not text:
         raise BadAnswerError(f"The script wrote no output.{hint}")
     try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadAnswerError(f"{_explain(error)}{hint}") from None
-    except RecursionError:
-        raise BadAnswerError(f"The output is nested more than {MAX_DEPTH} levels deep.") from None
-    except ValueError:  # more digits than Python turns into a number
-        raise BadAnswerError("The output holds a whole number of more than 4,300 digits: send it as text.") from None
-    _check_values(value)
+        parse_json(text, max_bytes=len(content))
+    except InvalidInput as refusal:
+        raise BadAnswerError(_explain(text, hint) or f"The output {refusal}.") from None
     return text
 
 
-def _explain(error: json.JSONDecodeError) -> str:
-    rest = error.doc[error.pos : error.pos + _EXCERPT]
-    near = f", at {rest!r}" if rest else ", at its end"
-    problem = "there is more after the JSON value" if error.msg == "Extra data" else error.msg
-    return f"The output is not JSON: {problem} (line {error.lineno}, column {error.colno}{near})."
+def _explain(text: str, hint: str) -> str | None:
+    """Say more than the strict parser can: the path of a bad value, what is found instead of JSON."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        rest = text[error.pos : error.pos + _EXCERPT]
+        problem = "there is more after the JSON value" if error.msg == "Extra data" else error.msg
+        place = f"line {error.lineno}, column {error.colno}, at {repr(rest) if rest else 'its end'}"
+        return f"The output is not JSON: {problem} ({place}).{hint}"
+    except RecursionError:
+        return f"The output is nested more than {MAX_DEPTH} levels deep."
+    except ValueError:  # more digits than Python makes a number of
+        return None
+    return _find_bad_value(value)
 
 
-def _check_values(root: Any) -> None:  # noqa: ANN401 -- any JSON
+def _find_bad_value(root: Any) -> str | None:  # noqa: ANN401 -- any JSON
     pending: list[tuple[Any, str, int]] = [(root, "output", 0)]
     while pending:
         value, path, depth = pending.pop()
-        if depth > MAX_DEPTH:
-            raise BadAnswerError(f"The output is nested more than {MAX_DEPTH} levels deep.")
         if isinstance(value, float) and not math.isfinite(value):
-            raise BadAnswerError(f"{path} is {value}, which JSON does not have: send null or text.")
-        if isinstance(value, str):
-            _check_text(value, path)
-        elif isinstance(value, dict):
-            for key in value:
-                _check_text(key, f"a key of {path}")
-            pending.extend((item, f"{path}.{key}", depth + 1) for key, item in reversed(value.items()))
-        elif isinstance(value, list):
+            return f"{path} is {value}, which JSON does not have: send null or text."
+        if isinstance(value, str) and _is_half(value):
+            return f"{path} holds a lone surrogate: half a character."
+        if not isinstance(value, (dict, list)):
+            continue
+        if depth == MAX_DEPTH:
+            return f"The output is nested more than {MAX_DEPTH} levels deep."
+        if isinstance(value, list):
             pending.extend((item, f"{path}[{i}]", depth + 1) for i, item in reversed(list(enumerate(value))))
+            continue
+        if any(_is_half(key) for key in value):
+            return f"A key of {path} holds a lone surrogate: half a character."
+        pending.extend((item, f"{path}.{shorten(key)}", depth + 1) for key, item in reversed(value.items()))
+    return None
 
 
-def _check_text(text: str, path: str) -> None:
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise BadAnswerError(f"{path.encode(errors='replace').decode()} holds a lone surrogate: half a character.")
+def _is_half(text: str) -> bool:
+    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)

@@ -1,6 +1,7 @@
 """From what a run left behind (its exit, its report, its stdout) to how it ended."""
 
 import json
+import re
 import signal
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from toolcrib.executors.python.process import Ended
 
 MAX_MESSAGE_CHARACTERS = 2_000
 _FLUSH_FAILED = 120  # Python's exit code when stdout could not be flushed at the very end
+_REPORT_HEADER = re.compile(rb"ready\n(done|value|error) (\d{1,18})\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +25,12 @@ class Report:
 
 def read_report(content: bytes) -> Report:
     """Never raises: the script could have written anything there."""
-    lines = content.split(b"\n", 2)
-    if lines[0] != b"ready":
+    if not content.startswith(b"ready\n"):
         return Report("", None, b"")
-    words = lines[1].split() if len(lines) == 3 or lines[1:] != [b""] else []  # noqa: PLR2004
-    if not words:
+    header = _REPORT_HEADER.match(content)
+    if header is None:
         return Report("ready", None, b"")
-    peak = int(words[1]) if len(words) > 1 and words[1].isdigit() and len(words[1]) < 20 else 0  # noqa: PLR2004
-    return Report(words[0].decode(errors="replace"), peak or None, lines[2] if len(lines) > 2 else b"")  # noqa: PLR2004
+    return Report(header[1].decode(), int(header[2]) or None, content[header.end() :])
 
 
 def conclude(entry: str, ended: Ended, report: Report, stdout: bytes) -> str | RunError:

@@ -108,9 +108,7 @@ class Run:
         stops = [asyncio.create_task(event.wait()) for event in self._stops.values()]
         ends: list[asyncio.Future[Any]] = [exited, channels.overflow, *stops]
         try:
-            await asyncio.wait(
-                (exited, channels.overflow, *stops), timeout=timeout, return_when=asyncio.FIRST_COMPLETED
-            )
+            await asyncio.wait(ends, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for stop in stops:
                 stop.cancel()

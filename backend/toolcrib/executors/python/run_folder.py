@@ -52,6 +52,8 @@ class RunFolder:
 
     def collect_artifacts(self, limits: Limits) -> tuple[Artifact, ...]:
         """Read every file under the artifacts folder, by name. Raises ArtifactRefusedError."""
+        if self.artifacts.is_symlink():
+            raise ArtifactRefusedError("The artifacts folder can't be read: it was replaced by a symbolic link.")
         kept: dict[str, Artifact] = {}
         size = 0
         for path in _files(self.artifacts, depth=0):

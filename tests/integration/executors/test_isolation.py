@@ -1,0 +1,144 @@
+"""What level L0 keeps from a script, and what it promises not to leave behind. What it can't do is in docs/tools.md."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.support.runs import eventually, files_in, is_alive, run_script, run_stdin
+
+
+async def test_the_servers_environment_stays_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOOL_KEY_ENCRYPTION_MASTER", "secret-of-the-server")
+    monkeypatch.setenv("PYTHONPATH", "/somewhere")
+    ran = await run_script("import os\ndef main():\n    return dict(os.environ)", environment={"REGION": "eu"})
+    assert sorted(ran.output) == [
+        "ARTIFACTS", "HOME", "LANG", "MPLBACKEND", "MPLCONFIGDIR", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "PATH",
+        "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "PYTHONUTF8", "REGION", "TMPDIR", "TOOLCRIB_RUN",
+    ]  # fmt: skip
+    assert (ran.output["REGION"], ran.output["LANG"]) == ("eu", "C.UTF-8")
+
+
+async def test_no_open_file_of_the_server_is_inherited() -> None:
+    with tempfile.TemporaryFile() as file:
+        os.set_inheritable(file.fileno(), True)  # noqa: FBT003 -- positional only
+        ran = await run_script(
+            "import os\ndef main():\n"
+            "    return {fd: os.readlink(f'/proc/self/fd/{fd}') for fd in os.listdir('/proc/self/fd')"
+            " if os.path.exists(f'/proc/self/fd/{fd}')}"
+        )
+    streams = {fd: target for fd, target in ran.output.items() if fd in ("0", "1", "2")}
+    others = [target for fd, target in ran.output.items() if fd not in streams]
+    assert len(streams) == 3
+    assert len([target for target in others if target.startswith("pipe:")]) == 1  # the report
+    assert [target for target in others if not target.startswith(("pipe:", "/proc"))] == []
+
+
+async def test_a_process_the_script_starts_inherits_the_standard_streams_only() -> None:
+    ran = await run_script(
+        "import subprocess\ndef main():\n"
+        "    return subprocess.run(['ls', '/proc/self/fd'], close_fds=False, capture_output=True, text=True).stdout"
+    )
+    assert ran.output.split() == ["0", "1", "2", "3"]  # 3: ls reading the folder
+
+
+async def test_limits_are_in_force_before_the_script_runs() -> None:
+    ran = await run_script(
+        "import resource\ndef main():\n"
+        "    return {n: resource.getrlimit(getattr(resource, 'RLIMIT_' + n))[1] for n in"
+        " ('AS', 'FSIZE', 'NOFILE', 'CORE', 'CPU')}",
+        timeout_seconds=7,
+        memory_bytes=500_000_000,
+        file_bytes=1_000,
+        open_files=99,
+    )
+    limits = ran.output
+    cpu = limits.pop("CPU")
+    assert limits == {"AS": 500_000_000, "FSIZE": 1_000, "NOFILE": 99, "CORE": 0}
+    assert 7 <= cpu <= 7 * (os.cpu_count() or 1) + 2
+
+
+async def test_runs_share_neither_folder_nor_modules_nor_session() -> None:
+    script = "import os, sys\ndef main():\n    return [os.getcwd(), os.getsid(0), os.getpid(), sys.path]"
+    first, second = (await run_script(script)).output, (await run_script(script)).output
+    assert first[0] != second[0]
+    assert first[1] == first[2] != os.getsid(0)
+    assert "" not in first[3]
+
+
+async def test_a_run_leaves_no_folder_behind_whatever_it_did_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    await run_script(
+        "import os\ndef main():\n"
+        "    for _ in range(2_000):\n        os.mkdir('d'); os.chdir('d')\n"
+        "    os.chdir(os.environ['HOME']); os.mkdir('locked'); open('locked/f', 'w').close(); os.chmod('locked', 0)\n"
+    )
+    assert files_in(tmp_path) == []
+
+
+async def test_a_script_is_found_under_its_real_name() -> None:
+    ran = await run_stdin(
+        "import json, os, sys\nprint(json.dumps([sys.argv, os.path.basename(__file__), open(__file__).read()[:6]]))"
+    )
+    assert ran.output == [["tool.py"], "tool.py", "import"]
+
+
+ROOT = Path(__file__).parents[3]
+SERVER = """
+import asyncio, sys
+sys.path[:0] = {path!r}
+from tests.support.runs import RecordingSink, run_script
+class Sink(RecordingSink):
+    def write(self, stream, text):
+        print(text, end="", flush=True)
+script = "import os, time\\ndef main():\\n    print(os.getpid())\\n    time.sleep(300)"
+asyncio.run(run_script(script, sink=Sink()))
+"""
+
+
+async def test_a_killed_server_leaves_no_script_behind() -> None:
+    source = SERVER.format(path=[str(ROOT), str(ROOT / "backend")])
+    server = await asyncio.create_subprocess_exec(sys.executable, "-c", source, stdout=subprocess.PIPE)
+    assert server.stdout is not None
+    script = int(await server.stdout.readline())
+    assert is_alive(script)
+    server.send_signal(signal.SIGKILL)
+    assert await server.wait() == -signal.SIGKILL
+    assert await eventually(lambda: not is_alive(script))
+
+
+@pytest.mark.parametrize(
+    ("environment", "reason"),
+    [({"BAD": "nul\0"}, "embedded null byte"), ({"BIG": "x" * 4_000_000}, "Argument list too long")],
+)
+async def test_a_process_that_cannot_be_set_up_is_no_crash(environment: dict[str, str], reason: str) -> None:
+    ran = await run_script("def main(): return 1", environment=environment)
+    assert (ran.result.status, ran.code) == ("FAILED", "SANDBOX_FAILED")
+    assert reason in ran.message
+
+
+async def test_no_room_for_the_runs_folder_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    ran = await run_script("def main(): return 1")
+    assert (ran.code, ran.message) == (
+        "SANDBOX_FAILED",
+        "The process could not be set up: No such file or directory.",
+    )
+
+
+async def test_the_report_holds_what_a_hostile_script_writes_there_to_itself() -> None:
+    ran = await run_script(
+        "import os\ndef main():\n"
+        "    for fd in range(3, 30):\n        try:\n            os.write(fd, b'\\xff' * 100)\n"
+        "        except OSError:\n            pass\n    return 1"
+    )
+    assert ran.code == "INVALID_OUTPUT"
+    assert json.loads((await run_script("def main(): return 2")).result.output_json or "0") == 2

@@ -1,0 +1,41 @@
+"""Many runs at once are as right as one."""
+
+import asyncio
+from pathlib import Path
+
+import uvloop
+
+from tests.support.runs import files_in, run_script
+
+OPEN_FILES = Path("/proc/self/fd")
+SCRIPT = "def main(n):\n    print('run', n)\n    return n * n"
+
+
+async def run_many(count: int) -> None:
+    runs = await asyncio.gather(*(run_script(SCRIPT, {"n": n}) for n in range(count)))
+    assert [run.output for run in runs] == [n * n for n in range(count)]
+    assert [run.sink.stdout for run in runs] == [f"run {n}\n" for n in range(count)]
+
+
+async def test_a_hundred_runs_at_once_all_succeed() -> None:
+    await run_many(100)
+
+
+def test_so_they_do_on_the_servers_own_event_loop() -> None:
+    uvloop.run(run_many(30))
+
+
+async def test_runs_leave_no_open_files_and_no_zombies() -> None:
+    await run_many(2)  # what is opened once
+    before = len(files_in(OPEN_FILES))
+    await run_many(20)
+    await run_script("def main(): 1 / 0")
+    await run_script("while True: pass", timeout_seconds=0.2)
+    assert len(files_in(OPEN_FILES)) <= before
+    assert python_children() == []
+
+
+def python_children() -> list[str]:
+    """Ours, zombies included."""
+    lists = [(task / "children").read_text() for task in Path("/proc/self/task").iterdir()]
+    return [pid for pid in " ".join(lists).split() if "python" in Path(f"/proc/{pid}/comm").read_text()]

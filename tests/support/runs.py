@@ -1,0 +1,115 @@
+"""Running scripts through the real Python executor, and watching what they write."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from toolcrib.executors.contract import Executor, Limits, RunRequest, RunResult, Stream
+from toolcrib.executors.python import create_executor
+
+
+@dataclass
+class RecordingSink:
+    """Keeps what a run writes, with the time of its arrival."""
+
+    pieces: list[tuple[Stream, str, float]] = field(default_factory=list)
+    _written: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def write(self, stream: Stream, text: str) -> None:
+        self.pieces.append((stream, text, time.time()))
+        self._written.set()
+
+    def text(self, stream: Stream) -> str:
+        return "".join(text for its_stream, text, _ in self.pieces if its_stream is stream)
+
+    @property
+    def stdout(self) -> str:
+        return self.text(Stream.STDOUT)
+
+    @property
+    def stderr(self) -> str:
+        return self.text(Stream.STDERR)
+
+    async def until(self, stdout_has: str) -> None:
+        """Wait until stdout holds this text."""
+        async with asyncio.timeout(10):
+            while stdout_has not in self.stdout:
+                self._written.clear()
+                await self._written.wait()
+
+
+@dataclass(frozen=True)
+class Ran:
+    result: RunResult
+    sink: RecordingSink
+
+    @property
+    def output(self) -> Any:  # noqa: ANN401 -- any JSON
+        """What the run answered; fails the test with the run's error where it did not."""
+        assert self.result.output_json is not None, (self.result.error, self.sink.stderr)
+        return json.loads(self.result.output_json)
+
+    @property
+    def code(self) -> str | None:
+        return self.result.error and self.result.error.code
+
+    @property
+    def message(self) -> str:
+        assert self.result.error is not None, self.result.output_json
+        return self.result.error.message
+
+
+async def run_script(
+    script: str,
+    arguments: Mapping[str, Any] | None = None,
+    *,
+    entry: str = "MAIN",
+    executor: Executor | None = None,
+    environment: Mapping[str, str] | None = None,
+    sink: RecordingSink | None = None,
+    cancel: asyncio.Event | None = None,
+    timeout_seconds: float = 30,
+    **limits: int,
+) -> Ran:
+    sink = sink or RecordingSink()
+    request = RunRequest(
+        execution_id=uuid4(),
+        script=script,
+        config={"entry": entry},
+        input_json=json.dumps(arguments or {}),
+        limits=Limits(timeout_seconds=timeout_seconds, **limits),
+        environment=environment or {},
+    )
+    executor = executor or create_executor()
+    return Ran(await executor.run(request, sink, cancel or asyncio.Event()), sink)
+
+
+run_stdin = partial(run_script, entry="STDIN")
+
+
+def is_alive(pid: int) -> bool:
+    """A zombie is not: it waits for whoever adopted it to take notice."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def files_in(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+async def eventually(condition: Callable[[], bool], seconds: float = 5) -> bool:
+    """Whether `condition` comes true in time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        await asyncio.sleep(0.01)
+    return True
