@@ -1,0 +1,169 @@
+from typing import TYPE_CHECKING, Annotated
+
+import strawberry
+from strawberry import ID
+
+from toolcrib.api.graphql.access.types import ToolPermission
+from toolcrib.api.graphql.enums import (
+    ExecutionStatus,
+    ExecutorType,
+    FunctionFormat,
+    OrderDirection,
+    Permission,
+    ToolOrderField,
+    ToolStatus,
+    ToolStatusMove,
+    ToolVisibility,
+)
+from toolcrib.api.graphql.identity.types import Subject
+from toolcrib.api.graphql.relay import Connection, Node, never_resolved, page
+from toolcrib.api.graphql.scalars import JSON, DateTime
+
+if TYPE_CHECKING:
+    from toolcrib.api.graphql.execution.types import Execution
+
+LazyExecution = Annotated["Execution", strawberry.lazy("toolcrib.api.graphql.execution.types")]
+
+
+def _function_definition(format: FunctionFormat = FunctionFormat.OPENAI):  # type: ignore[no-untyped-def]  # noqa: A002 - the argument's name  # fmt: skip
+    never_resolved(format)
+
+
+def _version_number(version: int):  # type: ignore[no-untyped-def]  # the field's own annotation says what it answers
+    never_resolved(version)
+
+
+def _tools(first: int = 50, after: str | None = None, include_descendants: bool = False):  # type: ignore[no-untyped-def]  # noqa: FBT001, FBT002 - GraphQL arguments are named  # fmt: skip
+    never_resolved(first, after, include_descendants)
+
+
+def _executions(first: int = 50, after: str | None = None, status: list[ExecutionStatus] | None = None):  # type: ignore[no-untyped-def]  # as above
+    never_resolved(first, after, status)
+
+
+@strawberry.type(description="A shelf for tools; categories form a tree.")
+class Category(Node):
+    name: str = strawberry.field(description="Unique.")
+    description: str | None = strawberry.field(description="What belongs here.")
+    parent: "Category | None" = strawberry.field(description="The category above; null at the top.")
+    ancestors: list["Category"] = strawberry.field(description="From the top down to the parent.")
+    children: list["Category"] = strawberry.field(description="The categories right below, by name.")
+    tools: Connection["Tool"] = strawberry.field(resolver=_tools, description="The tools on it, by name.")
+    created_at: DateTime = strawberry.field(description="When it was added.")
+    updated_at: DateTime = strawberry.field(description="When it last changed.")
+
+
+@strawberry.type(description="MCP's hints on what a call may do. Null: not said.")
+class ToolAnnotations:
+    read_only: bool | None = strawberry.field(description="It changes nothing.")
+    destructive: bool | None = strawberry.field(description="It may destroy something.")
+    idempotent: bool | None = strawberry.field(description="Calling it again with the same input adds nothing.")
+    open_world: bool | None = strawberry.field(description="It reaches things outside.")
+
+
+@strawberry.type(description="An input to try the tool with.")
+class ExampleInput:
+    name: str = strawberry.field(description="What it shows.")
+    value: JSON = strawberry.field(description="The input.")
+
+
+@strawberry.type(description="How the tool is asked for and tried.")
+class ToolExamples:
+    prompts: list[str] = strawberry.field(description="What a person might say that this tool answers.")
+    inputs: list[ExampleInput] = strawberry.field(description="Inputs to try it with.")
+
+
+@strawberry.type(description="How much a tool is used.")
+class ToolUsage:
+    execution_count: int = strawberry.field(description="How many runs it has had.")
+    last_executed_at: DateTime | None = strawberry.field(description="When the last one began.")
+
+
+@strawberry.type(description="Something an LLM can call.")
+class Tool(Node):
+    name: str = strawberry.field(description="Unique, in snake_case: what LLMs call.")
+    display_name: str = strawberry.field(description="For people.")
+    description: str = strawberry.field(description="What it does and when to use it, for people and LLMs.")
+    icon: str | None = strawberry.field(description="An emoji or an image's URL.")
+    status: ToolStatus = strawberry.field(
+        description="Where it stands in its life. Only ACTIVE and DEPRECATED ones run."
+    )
+    category: Category | None = strawberry.field(description="The shelf it is on.")
+    tags: list[str] = strawberry.field(description="Words to find it by.")
+    visibility: ToolVisibility = strawberry.field(description="Who may find it.")
+    owner: Subject | None = strawberry.field(description="Null for PLATFORM tools.")
+    executor_type: ExecutorType = strawberry.field(description="What runs it.")
+    executor_config: JSON = strawberry.field(description="The executor's own settings.")
+    script_content: str | None = strawberry.field(description="The source.")
+    input_schema: JSON = strawberry.field(description="JSON Schema of the input.")
+    output_schema: JSON = strawberry.field(description="JSON Schema of the output; `{}` takes anything.")
+    version: int = strawberry.field(description="Counts its contents, from 1.")
+    timeout_seconds: int = strawberry.field(description="How long a run may take.")
+    rate_limit_per_minute: int | None = strawberry.field(description="Calls a minute for each caller.")
+    rate_limit_per_hour: int | None = strawberry.field(description="Calls an hour for each caller.")
+    annotations: ToolAnnotations = strawberry.field(description="MCP's hints on what a call may do.")
+    examples: ToolExamples = strawberry.field(description="How it is asked for and tried.")
+    usage: ToolUsage = strawberry.field(description="How much it is used.")
+    function_definition: JSON = strawberry.field(
+        resolver=_function_definition, description="The tool as an LLM's function, in the form of a vendor."
+    )
+    versions: Connection["ToolVersion"] = strawberry.field(resolver=page, description="Its contents, newest first.")
+    version_number: "ToolVersion | None" = strawberry.field(
+        resolver=_version_number, description="One of its contents."
+    )
+    executions: Connection[LazyExecution] = strawberry.field(
+        resolver=_executions, description="Its runs, as far as the viewer may see them, newest first."
+    )
+    permissions: Connection[ToolPermission] = strawberry.field(
+        resolver=page, description="Who was granted what, as far as the viewer may see it."
+    )
+    viewer_permission: Permission | None = strawberry.field(description="The most that the viewer may do with it.")
+    viewer_can_execute: bool = strawberry.field(description="May the viewer run it, as far as rights go.")
+    status_moves: list[ToolStatusMove] = strawberry.field(description="The steps open to the viewer.")
+    created_at: DateTime = strawberry.field(description="When it was added.")
+    updated_at: DateTime = strawberry.field(description="When it last changed.")
+    deleted_at: DateTime | None = strawberry.field(description="When it was deleted; only its ADMINs still see it.")
+
+
+@strawberry.type(description="The content of a tool at one version. It never changes.")
+class ToolVersion(Node):
+    tool: Tool = strawberry.field(description="Whose content it was.")
+    version: int = strawberry.field(description="Counts from 1.")
+    changelog: str | None = strawberry.field(description="What changed, in its author's words.")
+    author: Subject | None = strawberry.field(description="Who saved it; null: the server itself.")
+    is_latest: bool = strawberry.field(description="Is it the tool's content now.")
+    display_name: str = strawberry.field(description="For people.")
+    description: str = strawberry.field(description="What it did and when to use it.")
+    icon: str | None = strawberry.field(description="An emoji or an image's URL.")
+    category: Category | None = strawberry.field(description="The shelf it was on.")
+    tags: list[str] = strawberry.field(description="Words to find it by.")
+    executor_type: ExecutorType = strawberry.field(description="What ran it.")
+    executor_config: JSON = strawberry.field(description="The executor's own settings.")
+    script_content: str | None = strawberry.field(description="The source.")
+    input_schema: JSON = strawberry.field(description="JSON Schema of the input.")
+    output_schema: JSON = strawberry.field(description="JSON Schema of the output.")
+    timeout_seconds: int = strawberry.field(description="How long a run could take.")
+    annotations: ToolAnnotations = strawberry.field(description="MCP's hints on what a call may do.")
+    examples: ToolExamples = strawberry.field(description="How it is asked for and tried.")
+    created_at: DateTime = strawberry.field(description="When it was saved.")
+
+
+@strawberry.input(description="Which tools to list.")
+class ToolFilter:
+    search: str | None = strawberry.field(
+        default=None, description="Words in name, title, description or tags; typos are forgiven in names."
+    )
+    status: list[ToolStatus] | None = strawberry.field(default=None, description="In any of these.")
+    category: ID | None = strawberry.field(default=None, description="On this shelf.")
+    include_descendants: bool = strawberry.field(default=True, description="And on the shelves below it.")
+    tags: list[str] | None = strawberry.field(default=None, description="With all of these.")
+    visibility: list[ToolVisibility] | None = strawberry.field(default=None, description="Any of these.")
+    owner: ID | None = strawberry.field(default=None, description="Owned by this user or agent.")
+    executor_type: list[ExecutorType] | None = strawberry.field(default=None, description="Run by any of these.")
+    deleted: bool = strawberry.field(default=False, description="True: only deleted ones that the viewer may restore.")
+
+
+@strawberry.input(description="What tools are ordered by.")
+class ToolOrder:
+    field: ToolOrderField = strawberry.field(description="RELEVANCE needs a search.")
+    direction: OrderDirection = strawberry.field(default=OrderDirection.ASC, description="Which end comes first.")

@@ -1,0 +1,40 @@
+from datetime import UTC, datetime
+from typing import NewType
+
+from strawberry.types.scalar import ScalarDefinition, scalar
+
+
+def parse_instant(text: object) -> datetime:
+    """An ISO 8601 instant with an offset. Raises ValueError."""
+    if not isinstance(text, str):
+        raise TypeError("An instant is a text in ISO 8601.")
+    value = datetime.fromisoformat(text)
+    if value.tzinfo is None:
+        raise ValueError(f"{text!r} has no offset: write 2026-01-31T12:00:00Z.")
+    return value.astimezone(UTC)
+
+
+def print_instant(value: datetime) -> str:
+    return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+DateTime = NewType("DateTime", datetime)
+JSON = NewType("JSON", object)
+
+SCALARS: dict[object, ScalarDefinition] = {
+    DateTime: scalar(
+        name="DateTime",
+        description="An instant in ISO 8601 with an offset; answered in UTC.",
+        specified_by_url="https://scalars.graphql.org/andimarek/date-time",
+        serialize=print_instant,
+        parse_value=parse_instant,
+    ),
+    JSON: scalar(
+        name="JSON",
+        description="Any JSON value, as its author wrote it.",
+        specified_by_url="https://www.rfc-editor.org/rfc/rfc8259",
+        serialize=lambda value: value,
+        parse_value=lambda value: value,
+        parse_literal=None,
+    ),
+}

@@ -1,0 +1,23 @@
+"""What the API calls: the features, wired by `app.py`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from toolcrib.access.service import Access
+from toolcrib.catalog.service import Catalog
+from toolcrib.core.settings import Settings
+from toolcrib.execution.service import Executions
+from toolcrib.executors.contract import Executor
+from toolcrib.identity.service import Identity
+from toolcrib.reads.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    settings: Settings
+    identity: Identity
+    access: Access
+    executors: Mapping[str, Executor]
+    catalog: Catalog
+    executions: Executions
+    reader: Reader

@@ -1,0 +1,173 @@
+"""The vocabulary in which each type says, once, where its data lies and who may see it.
+
+A field's `sql` answers an expression over the row of its type; a relation's is a sub-select that carries the row policy
+of the type it leads to. So whatever is reached, at whatever depth, is reached through its policy.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from toolcrib.core.sql import Parameters
+from toolcrib.identity.model import Principal
+from toolcrib.reads.selection import Field
+
+Policy = Callable[[str, Principal, Parameters], str]
+"""(row alias, principal, parameters) → the SQL condition under which the principal may see the row."""
+
+Arguments = Mapping[str, Any]
+
+
+class Plan(Protocol):
+    """What a field needs of the planner; see `planner.Planner`."""
+
+    principal: Principal
+    parameters: Parameters
+
+    def alias(self) -> str: ...
+    def type(self, name: str) -> "Type": ...
+    def visible(self, type_: "Type", row: str) -> str: ...
+    def object(self, type_: "Type", row: str, field: Field) -> str: ...
+    def record(self, pairs: Sequence[tuple[str, str]]) -> str: ...
+    def computed(self, name: str, arguments: Arguments, columns: Mapping[str, str]) -> str: ...
+
+
+class FieldSource(Protocol):
+    def sql(self, plan: Plan, row: str, field: Field) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A GraphQL type over a table. `kind` is the prefix of its ids."""
+
+    name: str
+    table: str
+    policy: Policy
+    fields: Mapping[str, FieldSource]
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A scalar: an expression over `{row}`."""
+
+    expression: str
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:  # noqa: ARG002 - the protocol of all fields
+        return self.expression.format(row=row)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A scalar that depends on who is asking."""
+
+    expression: Policy
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:  # noqa: ARG002 - the protocol of all fields
+        return self.expression(row, plan.principal, plan.parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A value that Python makes from some columns, by the function registered under `name`."""
+
+    name: str
+    columns: Mapping[str, str]
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        columns = {name: expression.format(row=row) for name, expression in self.columns.items()}
+        return plan.computed(self.name, field.arguments, columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object without a table of its own: a group of expressions over `{row}`."""
+
+    type: str
+    fields: Mapping[str, FieldSource]
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        return plan.object(Type(self.type, "", everyone, self.fields), row, field)
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """At most one row of `type`: `on` joins `{child}` to `{parent}`. Null where there is none, or none to see."""
+
+    type: str
+    on: str
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        child, type_ = plan.alias(), plan.type(self.type)
+        on = f"{self.on.format(parent=row, child=child)} AND {plan.visible(type_, child)}"
+        return f"(SELECT {plan.object(type_, child, field)} FROM {type_.table} {child} WHERE {on})"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One row of the first of several types that has it: a union, whose ids never meet."""
+
+    choices: Sequence[One]
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        return f"coalesce({', '.join(choice.sql(plan, row, field) for choice in self.choices)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """All rows of `type` that `on` joins, as a list: for what is few by nature."""
+
+    type: str
+    on: str
+    order: str
+    where: Callable[[Plan, str, Arguments], Sequence[str]] = lambda _plan, _row, _arguments: ()
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        child, type_ = plan.alias(), plan.type(self.type)
+        conditions = [self.on.format(parent=row, child=child), plan.visible(type_, child)]
+        conditions += self.where(plan, child, field.arguments)
+        item, order = plan.object(type_, child, field), self.order.format(child=child)
+        rows = f"SELECT {item} AS item FROM {type_.table} {child} WHERE {' AND '.join(conditions)} ORDER BY {order}"
+        return f"(SELECT coalesce(json_agg(listed.item), '[]') FROM ({rows}) listed)"
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """The elements of a JSON array that a row holds, each an object whose `{row}.value` the fields read."""
+
+    type: str
+    array: str
+    fields: Mapping[str, FieldSource]
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        element = plan.alias()
+        item = plan.object(Type(self.type, "", everyone, self.fields), element, field)
+        source = f"json_array_elements({self.array.format(row=row)}) WITH ORDINALITY {element} (value, number)"
+        return f"(SELECT coalesce(json_agg({item} ORDER BY {element}.number), '[]') FROM {source})"
+
+
+def everyone(_row: str, _principal: Principal, _parameters: Parameters) -> str:
+    """The policy of what anybody who is signed in may see."""
+    return "TRUE"
+
+
+def identifier(kind: str, column: str = "id") -> Column:
+    return Column(f"'{kind}_' || replace({{row}}.{column}::text, '-', '')")
+
+
+def columns(*names: str) -> dict[str, FieldSource]:
+    """Plain columns under their GraphQL names."""
+    return {camel_case(name): Column(f"{{row}}.{name}") for name in names}
+
+
+def instants(*names: str) -> dict[str, FieldSource]:
+    """Columns of `timestamptz` as ISO 8601 in UTC with microseconds."""
+    return {
+        camel_case(name): Column(f"to_char({{row}}.{name} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
+        for name in names
+    }
+
+
+def camel_case(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)

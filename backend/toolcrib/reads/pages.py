@@ -1,0 +1,172 @@
+"""Relay connections as SQL: one page by keyset, its cursors, and the total only when it is asked for."""
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from toolcrib.core.errors import InvalidInput
+from toolcrib.reads.declarations import Arguments, Plan, Type
+from toolcrib.reads.selection import Field, fields_of
+
+PAGE_LIMIT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Expressions over `{row}` with their SQL types, the last of them unique; all ascending or all descending."""
+
+    keys: Sequence[tuple[str, str]]
+    descending: bool = False
+
+    @property
+    def direction(self) -> str:
+        return "DESC" if self.descending else "ASC"
+
+    def terms(self, row: str) -> list[str]:
+        return [expression.format(row=row) for expression, _ in self.keys]
+
+
+BY_ID = Order([("{row}.id", "uuid")])
+NEWEST_FIRST = Order([("{row}.id", "uuid")], descending=True)
+
+
+def _always(order: Order) -> Callable[[Plan, Arguments], Order]:
+    return lambda _plan, _arguments: order
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A connection to the rows of `type` that `on` joins; `where` and `ordered` read the field's arguments."""
+
+    type: str
+    on: str = "TRUE"
+    order: Order = BY_ID
+    where: Callable[[Plan, str, Arguments], Sequence[str]] = lambda _plan, _row, _arguments: ()
+    ordered: Callable[[Plan, Arguments], Order] | None = None
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        order = (self.ordered or _always(self.order))(plan, field.arguments)
+        page = _Page(plan, plan.type(self.type), self._conditions(plan, row, field), order, field)
+        return page.sql()
+
+    def _conditions(self, plan: Plan, parent: str, field: Field) -> Callable[[str], str]:
+        def conditions(child: str) -> str:
+            type_ = plan.type(self.type)
+            joined = [self.on.format(parent=parent, child=child), plan.visible(type_, child)]
+            return " AND ".join([*joined, *self.where(plan, child, field.arguments)])
+
+        return conditions
+
+
+class _Page:
+    def __init__(self, plan: Plan, type_: Type, conditions: Callable[[str], str], order: Order, field: Field) -> None:
+        self.plan, self.type, self.conditions, self.order, self.field = plan, type_, conditions, order, field
+        self.first = page_size(field.arguments)
+        self.row = plan.alias()
+
+    def sql(self) -> str:
+        gathered = self.plan.alias()
+        lists: list[str] = []
+        pairs = [(field.key, self._part(field, gathered, lists)) for field in self._fields()]
+        summary = [
+            f"count(*) > {self.first} AS has_next",
+            f"max({self.row}.cursor_) FILTER (WHERE {self.row}.number_ = 1) AS start_cursor",
+            f"(array_agg({self.row}.cursor_ ORDER BY {self.row}.number_ DESC) FILTER ({self._on_page}))[1] AS end_cursor",
+        ]
+        inner = f"SELECT {', '.join(summary + lists)} FROM ({self._rows()}) {self.row}"
+        return f"(SELECT {self.plan.record(pairs)} FROM ({inner}) {gathered})"
+
+    @property
+    def _on_page(self) -> str:
+        return f"WHERE {self.row}.number_ <= {self.first}"
+
+    def _fields(self) -> list[Field]:
+        return fields_of(self.field.selection, f"{self.type.name}Connection")
+
+    def _rows(self) -> str:
+        terms = self.order.terms(self.row)
+        by = ", ".join(f"{term} {self.order.direction}" for term in terms)
+        # One row more than asked for tells whether there is a next page.
+        return (
+            f"SELECT {self.row}.*, row_number() OVER (ORDER BY {by}) AS number_, {_cursor(terms)} AS cursor_"
+            f" FROM {self.type.table} {self.row} WHERE {self.conditions(self.row)}{self._after(terms)}"
+            f" ORDER BY {by} LIMIT {self.first + 1}"
+        )
+
+    def _after(self, terms: list[str]) -> str:
+        cursor = self.field.arguments.get("after")
+        if cursor is None:
+            return ""
+        values = read_cursor(cursor, len(terms))
+        marks = [
+            f"{self.plan.parameters.add(value)}::text::{type_}"
+            for value, (_, type_) in zip(values, self.order.keys, strict=True)
+        ]
+        beyond = "<" if self.order.descending else ">"
+        return f" AND ({', '.join(terms)}) {beyond} ({', '.join(marks)})"
+
+    def _part(self, field: Field, gathered: str, lists: list[str]) -> str:
+        match field.name:
+            case "edges" | "nodes":
+                lists.append(f"{self._list(field)} AS list_{len(lists)}")
+                return f"{gathered}.list_{len(lists) - 1}"
+            case "pageInfo":
+                return self._page_info(field, gathered)
+            case "totalCount":
+                row = self.plan.alias()
+                return f"(SELECT count(*) FROM {self.type.table} {row} WHERE {self.conditions(row)})"
+            case _:
+                return f"'{self.type.name}Connection'"
+
+    def _list(self, field: Field) -> str:
+        item = self._edge(field) if field.name == "edges" else self.plan.object(self.type, self.row, field)
+        return f"coalesce(json_agg({item} ORDER BY {self.row}.number_) FILTER ({self._on_page}), '[]')"
+
+    def _edge(self, edge: Field) -> str:
+        parts = {
+            "cursor": lambda _: f"{self.row}.cursor_",
+            "node": lambda field: self.plan.object(self.type, self.row, field),
+            "__typename": lambda _: f"'{self.type.name}Edge'",
+        }
+        fields = fields_of(edge.selection, f"{self.type.name}Edge")
+        return self.plan.record([(field.key, parts[field.name](field)) for field in fields])
+
+    def _page_info(self, field: Field, gathered: str) -> str:
+        parts = {
+            "hasNextPage": f"{gathered}.has_next",
+            "hasPreviousPage": str(self.field.arguments.get("after") is not None).upper(),
+            "startCursor": f"{gathered}.start_cursor",
+            "endCursor": f"{gathered}.end_cursor",
+            "__typename": "'PageInfo'",
+        }
+        return self.plan.record([(part.key, parts[part.name]) for part in fields_of(field.selection, "PageInfo")])
+
+
+def page_size(arguments: Arguments) -> int:
+    """`first`, from 0 to 100. Raises InvalidInput."""
+    first = arguments.get("first")
+    if first is None:
+        return PAGE_LIMIT // 2
+    if not 0 <= first <= PAGE_LIMIT:
+        raise InvalidInput(f"`first` must be between 0 and {PAGE_LIMIT}, not {first}.", ("first",))
+    return int(first)
+
+
+def _cursor(terms: list[str]) -> str:
+    """URL-safe base64 of a JSON list of the row's order keys as text; what `read_cursor` reads."""
+    texts = ", ".join(f"({term})::text" for term in terms)
+    return f"translate(encode(convert_to(json_build_array({texts})::text, 'UTF8'), 'base64'), E'+/=\\n', '-_')"
+
+
+def read_cursor(cursor: str, length: int) -> list[str]:
+    """Raises InvalidInput for a cursor that this connection, in this order, did not give."""
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        values = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
+    except (binascii.Error, ValueError):
+        values = None
+    if not isinstance(values, list) or len(values) != length or not all(isinstance(value, str) for value in values):
+        raise InvalidInput("`after` is not a cursor of this list in this order.", ("after",))
+    return values

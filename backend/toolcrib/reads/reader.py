@@ -1,0 +1,35 @@
+"""The one port through which everything is read."""
+
+from collections.abc import Mapping
+
+from toolcrib.core.db import Database
+from toolcrib.identity.model import Principal
+from toolcrib.reads.declarations import FieldSource, Type
+from toolcrib.reads.planner import Compute, Planner
+from toolcrib.reads.selection import Field
+
+
+class Reader:
+    """`roots` are the fields of Query, `types` what they lead to, `functions` what Python computes."""
+
+    def __init__(
+        self,
+        database: Database,
+        roots: Mapping[str, FieldSource],
+        types: Mapping[str, Type],
+        functions: Mapping[str, Compute],
+    ) -> None:
+        self._database = database
+        self._roots = roots
+        self._types = types
+        self._functions = functions
+
+    async def read(self, selection: Field, principal: Principal) -> str | None:
+        """The JSON text of one root field as this principal may see it, from one SQL statement; None for null.
+
+        Raises InvalidInput for arguments that break a rule, Unavailable while the database is away.
+        """
+        plan = Planner(self._types, principal)
+        statement = f"SELECT ({self._roots[selection.name].sql(plan, '', selection)})::text"
+        text = await self._database.fetch_value(statement, *plan.parameters.values)
+        return None if text is None else plan.finish(text, self._functions)
