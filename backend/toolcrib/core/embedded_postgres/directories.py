@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -38,25 +39,28 @@ def unusable(root: Path, error: OSError) -> StartupError:
 
 
 def make_private(directory: Path, account: Account | None) -> None:
-    """Make `directory` and leave it to `account` (or to us) alone. Raises StartupError when it is somebody else's."""
+    """Make `directory` and leave it to `account` (or to us) alone.
+
+    Raises StartupError when it stands where anybody may write, and was made by somebody else.
+    """
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     owner = directory.lstat()
     ours = {os.geteuid(), account.user_id} if account else {os.geteuid()}
-    if directory.is_symlink() or owner.st_uid not in ours:
+    if directory.parent.stat().st_mode & stat.S_IWOTH and (directory.is_symlink() or owner.st_uid not in ours):
         raise StartupError(f"{directory} belongs to another user (uid {owner.st_uid}); Toolcrib won't use it.")
     if account:
         os.chown(directory, account.user_id, account.group_id)
     directory.chmod(0o700)
 
 
-def socket_directory(root: Path) -> Path:
+def socket_directory(root: Path, account: Account | None) -> Path:
     """`<root>/run`, or a short stand-in under /tmp where the kernel or PostgreSQL can't take that path."""
     inside = root / "run"
     too_long = len(os.fsencode(socket_file(inside, PORT))) > SOCKET_PATH_BYTES
     if not too_long and not AWKWARD_CHARACTERS.intersection(str(inside)):
         return inside
     digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:12]
-    return Path("/tmp") / f"toolcrib-{os.geteuid()}-{digest}"  # noqa: S108 - its owner is checked by make_private
+    return Path("/tmp") / f"toolcrib-{account.user_id if account else os.geteuid()}-{digest}"  # noqa: S108 - its owner is checked by make_private
 
 
 def socket_file(directory: Path, port: int) -> Path:

@@ -3,6 +3,7 @@
 import atexit
 import logging
 import os
+import shutil
 import signal
 import subprocess
 import threading
@@ -89,12 +90,12 @@ class EmbeddedPostgres:
         return f"postgresql://{SUPERUSER}@/{quote(database)}?" + urlencode({"host": str(self._sockets)})
 
     def _prepare(self) -> None:
-        self._binaries = Binaries.find(copy_to=self.root / "bin")
+        self._binaries = Binaries.find(self.root)
         prepare_root(self.root, self._binaries.account)
         name = f"pg{self._binaries.major_version()}"
         self._cluster = self.root / name
         self._log = self.root / f"{name}.log"
-        self._sockets = socket_directory(self.root)
+        self._sockets = socket_directory(self.root, self._binaries.account)
 
     def _let_go(self) -> None:
         if self._hold is not None:
@@ -186,6 +187,8 @@ class EmbeddedPostgres:
             self._stop()
         finally:
             os.close(alone)
+        if self._sockets.parent != self.root:
+            shutil.rmtree(self._sockets, ignore_errors=True)
         return True
 
     def _stop(self) -> None:
