@@ -38,9 +38,9 @@ class SignIn:
         Raises Unauthenticated (never saying which of the two was wrong), RateLimited.
         """
         name = username.strip().lower()
-        known_form = name if rules.USERNAME.fullmatch(name) else None
-        attempt = await throttle.begin(self._database, known_form, address)
-        account = await store.account_named(self._database, known_form) if known_form else None
+        possible = rules.USERNAME.fullmatch(name) is not None
+        attempt = await throttle.begin(self._database, name if possible else None, address)
+        account = await self._account_named(name)
         if account is None or not account.is_active:
             await self._passwords.verify(None, password)
             raise Unauthenticated(_WRONG)
@@ -102,9 +102,7 @@ class SignIn:
         Raises NotFound for nobody we know, or somebody who is not active.
         """
         async with self._database.transaction():
-            find = (
-                store.account_named(self._database, username) if username else store.first_active_admin(self._database)
-            )
+            find = self._account_named(username) if username else store.first_active_admin(self._database)
             account = await find
             if account is None or not account.is_active:
                 raise NotFound(f"There is no active user {username!r}." if username else "There is no active admin.")
@@ -149,6 +147,10 @@ class SignIn:
         now = await store.account(self._database, account.id, lock=True)
         if now is None or not now.is_active or now.password_hash != account.password_hash:
             raise Unauthenticated(_WRONG)
+
+    async def _account_named(self, username: str) -> Account | None:
+        """Looks up only what can be a username: the database refuses some texts."""
+        return await store.account_named(self._database, username) if rules.USERNAME.fullmatch(username) else None
 
     async def _account(self, account_id: UUID) -> Account:
         found = await store.account(self._database, account_id)
