@@ -1,0 +1,125 @@
+"""Takes known secret values out of whatever is about to be logged or stored, in clear and in their usual disguises."""
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote, quote_plus
+
+from toolcrib.core.json_text import JsonValue
+
+MASK = "[redacted]"
+
+MINIMUM_LENGTH = 3
+"""Shorter values are left alone: masking every "a" of a text would show the secret rather than hide it."""
+
+_MINIMUM_DISGUISE = 6
+"""Below this many characters a piece of base64 is found in innocent text by chance."""
+
+
+class Redactor:
+    """Masks the given secrets. Without secrets it hands back what it is given."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        kept = [secret for secret in secrets if len(secret) >= MINIMUM_LENGTH]
+        forms = {form for secret in kept for form in _forms(secret)}
+        self._forms = sorted(
+            forms, key=len, reverse=True
+        )  # the longest first: an alternation takes the first that fits
+        self._pattern = re.compile("|".join(map(re.escape, self._forms))) if forms else None
+
+    def __bool__(self) -> bool:
+        return self._pattern is not None
+
+    def text(self, text: str) -> str:
+        return self._pattern.sub(MASK, text) if self._pattern else text
+
+    def value(self, value: JsonValue) -> JsonValue:
+        """The same JSON value with every string, key and number masked that shows a secret."""
+        if not self:
+            return value
+        if isinstance(value, dict):
+            return {self.text(key): self.value(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [self.value(item) for item in value]
+        if isinstance(value, str):
+            return self.text(value)
+        return MASK if not isinstance(value, bool) and str(value) in self._forms else value
+
+    def stream(self) -> "RedactingStream":
+        return RedactingStream(self._pattern, self._forms)
+
+
+class RedactingStream:
+    """Masks a text that comes in pieces as if it had come whole.
+
+    `feed` answers what is certain by now; a tail that could be the beginning of a secret waits for the next piece.
+    """
+
+    def __init__(self, pattern: re.Pattern[str] | None, forms: list[str]) -> None:
+        self._pattern = pattern
+        self._forms = forms
+        self._held = ""
+
+    def feed(self, piece: str) -> str:
+        if self._pattern is None:
+            return piece
+        text, start, safe = self._held + piece, 0, []
+        hold = self._undecided_from(text, 0)
+        while (match := self._pattern.search(text, start)) and match.start() < hold:
+            safe += [text[start : match.start()], MASK]
+            start = match.end()
+            if start > hold:
+                hold = self._undecided_from(text, start)
+        self._held = text[hold:]
+        return "".join([*safe, text[start:hold]])
+
+    def close(self) -> str:
+        """What was still held back. A part of a secret at the very end is no secret."""
+        held, self._held = self._held, ""
+        return self._pattern.sub(MASK, held) if self._pattern else held
+
+    def _undecided_from(self, text: str, start: int) -> int:
+        """Where the first tail begins that may yet grow into a (longer) secret; the text's end if there is none."""
+        longest = len(self._forms[0])
+        for position in range(max(start, len(text) - longest + 1), len(text)):
+            tail = text[position:]
+            if any(len(form) > len(tail) and form.startswith(tail) for form in self._forms):
+                return position
+        return len(text)
+
+
+def secret_texts(value: JsonValue) -> Iterator[str]:
+    """Every scalar inside a secret JSON value, as a script would print it."""
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from secret_texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from secret_texts(item)
+    elif value is not None and not isinstance(value, bool):
+        yield str(value)
+
+
+def _forms(secret: str) -> Iterator[str]:
+    yield secret
+    for encoded in (quote(secret, safe="", errors="replace"), quote(secret, errors="replace")):
+        yield encoded
+        yield re.sub("%..", lambda escape: escape[0].lower(), encoded)
+    yield quote_plus(secret, errors="replace")
+    yield json.dumps(secret)[1:-1]
+    yield json.dumps(secret, ensure_ascii=False)[1:-1]
+    yield repr(secret)[1:-1]
+    yield from _base64_forms(secret.encode(errors="replace"))
+
+
+def _base64_forms(secret: bytes) -> Iterator[str]:
+    """Base64 looks different with 0, 1 or 2 bytes before the secret (`user:secret`): of each, what stays the same."""
+    for lead in range(3):
+        encoded = base64.b64encode(b"\0" * lead + secret)
+        first = (lead * 8 + 5) // 6
+        last = (lead + len(secret)) * 8 // 6
+        core = encoded[first:last].decode()
+        if len(core) >= _MINIMUM_DISGUISE:
+            yield core
+            yield core.replace("+", "-").replace("/", "_")

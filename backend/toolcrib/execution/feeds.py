@@ -1,0 +1,131 @@
+"""Following executions. The table is the truth; what comes through the hub says when to look, and spares most looks."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Sequence
+from uuid import UUID
+
+from toolcrib.access.predicates import execution_controllable, execution_visible
+from toolcrib.core.db import Database
+from toolcrib.core.errors import InvalidInput, NotFound, Unavailable
+from toolcrib.core.hub import Hub
+from toolcrib.core.sql import Parameters
+from toolcrib.execution.model import Event, EventKind, ExecutionStatus
+from toolcrib.identity.model import Principal
+
+LOOK_SECONDS = 2.0
+GATHER_SECONDS = 0.05
+PAGE = 500
+MAX_SEQ = 2**31 - 1
+
+_EVENTS = """
+SELECT seq, at, attempt, kind, payload::text AS payload FROM execution_event WHERE execution = $1 AND seq > $2
+ORDER BY seq LIMIT $3
+"""
+
+# Before the last transactions of a server that crashed: their numbers may be given again.
+_STEP_BACK = "SELECT format('%1$s:%1$s:', greatest(pg_snapshot_xmin($1::text::pg_snapshot)::text::bigint - 10000, 3))"
+
+
+class Feeds:
+    def __init__(self, database: Database, events: Hub[UUID, Event], changes: Hub[None, None]) -> None:
+        self._database = database
+        self._events = events
+        self._changes = changes
+
+    async def events(self, principal: Principal, execution_id: UUID, after_seq: int) -> AsyncGenerator[Event, None]:
+        """Every event after `after_seq`, in order, to the last; then as they happen; ends after the run's end.
+
+        Raises NotFound where the asker may not see the execution (any more), InvalidInput for a negative number.
+        """
+        if not 0 <= after_seq <= MAX_SEQ:
+            raise InvalidInput(f"must be a number from 0 to {MAX_SEQ}", ("afterSeq",))
+        with self._events.subscribe(execution_id) as inbox:
+            seen, batch = after_seq, await self._look(principal, execution_id, after_seq)
+            while True:
+                for event in batch:
+                    seen = event.seq
+                    yield event
+                    if event.ends:
+                        return
+                if len(batch) < PAGE:
+                    if not batch and await self.has_ended(execution_id, seen):
+                        return
+                    arrived = [event for event in await inbox.receive(LOOK_SECONDS) if event.seq > seen]
+                    if arrived and arrived[0].seq == seen + 1:
+                        batch = arrived
+                        continue
+                batch = await self._look(principal, execution_id, seen)
+
+    async def changes(self, principal: Principal) -> AsyncGenerator[UUID, None]:
+        """Executions the asker may see, each time one is recorded or changes its status, from now on; none is left out.
+
+        Each look finds the status events that were committed since the look before: those that its snapshot sees and
+        the former one did not. So it matters neither how long a transaction took nor in which order they ended.
+        """
+        with self._changes.subscribe(None) as inbox:
+            snapshot: str = await self._database.fetch_value("SELECT pg_current_snapshot()::text")
+            while True:
+                await inbox.receive(LOOK_SECONDS)
+                try:
+                    snapshot, changed = await self._changed_since(principal, snapshot)
+                except Unavailable:
+                    snapshot = await self._after_outage(snapshot)
+                    continue
+                for execution_id in changed:
+                    yield execution_id
+                await asyncio.sleep(GATHER_SECONDS)
+
+    async def has_ended(self, execution_id: UUID, seen: int = MAX_SEQ) -> bool:
+        """True where nothing comes any more after event `seen`."""
+        sql = "SELECT completed_at IS NOT NULL AND last_seq <= $2 FROM execution WHERE id = $1"
+        return bool(await self._database.fetch_value(sql, execution_id, seen))
+
+    async def find(self, principal: Principal, execution_id: UUID) -> tuple[ExecutionStatus, bool]:
+        """Its status, and whether the asker may cancel it. Raises NotFound where the asker may not see it."""
+        parameters = Parameters(execution_id)
+        visible = execution_visible("e", principal, parameters)
+        controllable = execution_controllable("e", principal, parameters)
+        sql = f"SELECT status, {controllable} AS controllable FROM execution e WHERE e.id = $1 AND {visible}"  # noqa: S608 - predicates
+        row = await self._database.fetch_one(sql, *parameters.values)
+        if row is None:
+            raise NotFound("There is no such execution.")
+        return ExecutionStatus(row["status"]), row["controllable"]
+
+    async def _look(self, principal: Principal, execution_id: UUID, seen: int) -> Sequence[Event]:
+        await self.find(principal, execution_id)
+        rows = await self._database.fetch_all(_EVENTS, execution_id, seen, PAGE)
+        return [
+            Event(
+                execution_id, row["seq"], row["at"], row["attempt"], EventKind(row["kind"]), json.loads(row["payload"])
+            )
+            for row in rows
+        ]
+
+    async def _changed_since(self, principal: Principal, snapshot: str) -> tuple[str, Sequence[UUID]]:
+        parameters = Parameters(snapshot)
+        visible = execution_visible("e", principal, parameters)
+        row = await self._database.fetch_one(
+            f"""
+            SELECT pg_current_snapshot()::text AS snapshot, ARRAY(
+                SELECT v.execution FROM execution_event v JOIN execution e ON e.id = v.execution
+                WHERE v.kind = 'STATUS' AND v.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
+                    AND NOT pg_visible_in_snapshot(v.xid, $1::text::pg_snapshot) AND {visible}
+                GROUP BY v.execution ORDER BY max(v.id)
+            ) AS changed
+            """,  # noqa: S608 - predicates
+            *parameters.values,
+        )
+        if row is None:  # an aggregate-free SELECT without FROM has one row
+            return snapshot, ()
+        return row["snapshot"], row["changed"]
+
+    async def _after_outage(self, snapshot: str) -> str:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS / 4)
+            try:
+                stepped_back: str = await self._database.fetch_value(_STEP_BACK, snapshot)
+            except Unavailable:
+                continue
+            self._changes.publish(None)
+            return stepped_back

@@ -1,0 +1,67 @@
+"""From the input somebody sent to the input a script gets, and to the one that may be stored."""
+
+from dataclasses import dataclass
+
+from toolcrib.core.errors import InvalidInput, Path
+from toolcrib.core.json_schema import Validator, fill_defaults, redact
+from toolcrib.core.json_text import MAX_DEPTH, JsonValue, check_depth, check_texts, to_json
+from toolcrib.core.redaction import Redactor, secret_texts
+
+FIELD: Path = ("input",)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedInput:
+    """`full_json` goes to the executor, `shown_json` into the table; `redactor` knows what is only in the first."""
+
+    full_json: str
+    shown_json: str
+    redactor: Redactor
+
+
+def prepare_input(validator: Validator, value: JsonValue) -> PreparedInput:
+    """Fill in the defaults and validate. Raises InvalidInput with every field that is wrong."""
+    check_json(value)
+    filled = fill_defaults(validator.schema, value)
+    if problems := validator.problems(filled, FIELD):
+        raise InvalidInput.of(problems)
+    shown, redactor = _shown(validator, filled)
+    return PreparedInput(to_json(filled), to_json(shown), redactor)
+
+
+def shown_input(validator: Validator, value: JsonValue) -> str | None:
+    """What may be stored of an input that was refused; None where it can't be stored at all."""
+    try:
+        check_json(value)
+    except InvalidInput:
+        return None
+    return to_json(_shown(validator, value)[0])
+
+
+def check_json(value: JsonValue) -> None:
+    """Raises InvalidInput for what is no JSON, or can't be sent on: too deep, NaN, half a surrogate pair."""
+    check_depth(value, MAX_DEPTH, FIELD)
+    try:
+        text = to_json(value)
+    except ValueError:
+        raise InvalidInput("holds NaN or Infinity, which JSON does not have", FIELD) from None
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        check_texts(value, FIELD)
+        raise
+
+
+def _shown(validator: Validator, value: JsonValue) -> tuple[JsonValue, Redactor]:
+    marked = redact(validator.schema, value)
+    redactor = Redactor(text for part in secrets_in(value, marked) for text in secret_texts(part))
+    return redactor.value(marked), redactor
+
+
+def secrets_in(value: JsonValue, redacted: JsonValue) -> list[JsonValue]:
+    """The parts of `value` that its redacted copy does not show."""
+    if isinstance(value, dict) and isinstance(redacted, dict):
+        return [part for key, item in value.items() for part in secrets_in(item, redacted[key])]
+    if isinstance(value, list) and isinstance(redacted, list):
+        return [part for item, shown in zip(value, redacted, strict=True) for part in secrets_in(item, shown)]
+    return [] if value is redacted else [value]

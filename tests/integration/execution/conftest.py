@@ -1,0 +1,3 @@
+from tests.support.execution import real
+
+__all__ = ["real"]
