@@ -1,0 +1,5 @@
+import type { RouteObject } from 'react-router';
+
+export const categoryRoutes: RouteObject[] = [
+  { path: 'categories', lazy: () => import('./CategoriesPage') },
+];

@@ -1,0 +1,139 @@
+import { Alert, Button, Flex, Radio, Tabs, Typography } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { PythonEntry } from '@/graph/generated/graphql';
+import { CodeEditor } from '@/ui/code/CodeEditor';
+import { type Draft, entryOf, type TextProblem } from '../content';
+import type { Problem } from '../problems';
+import { jsonMarkers, scriptMarkers } from './markers';
+
+const FILES = ['script', 'inputSchema', 'outputSchema'] as const;
+type File = (typeof FILES)[number];
+
+/** What every part of the editor works on. */
+export type FormProps = {
+  draft: Draft;
+  change: (patch: Partial<Draft>) => void;
+  problems: readonly Problem[];
+  readOnly: boolean;
+};
+
+type Props = FormProps & {
+  syntax: readonly TextProblem[];
+  suggestedEntry: PythonEntry | null;
+  onSave: () => void;
+};
+
+/** The script and the two schemas; which one is open stands in the URL. */
+export function CodeFiles(props: Props) {
+  const { t } = useTranslation('tools');
+  const [params, setParams] = useSearchParams();
+  const open = FILES.find((file) => file === params.get('file')) ?? 'script';
+  const broken = (file: File) => {
+    const field = file === 'script' ? 'scriptContent' : file;
+    return (
+      props.syntax.some((each) => each.field[0] === field) ||
+      props.problems.some((each) => each.field?.[1] === field)
+    );
+  };
+  const choose = (file: string) =>
+    setParams(
+      (old) => {
+        if (file === 'script') old.delete('file');
+        else old.set('file', file);
+        return old;
+      },
+      { replace: true },
+    );
+  return (
+    <Tabs
+      size="small"
+      activeKey={open}
+      onChange={choose}
+      destroyOnHidden
+      items={FILES.map((key) => ({
+        key,
+        label: broken(key)
+          ? t('editor.fileBroken', { name: t(`field.${key}`) })
+          : t(`field.${key}`),
+        children:
+          key === 'script' ? <ScriptFile {...props} /> : <SchemaFile {...props} file={key} />,
+      }))}
+    />
+  );
+}
+
+const HEIGHT = 'clamp(320px, 60vh, 720px)';
+
+function ScriptFile({ draft, change, problems, readOnly, suggestedEntry, onSave }: Props) {
+  const { t } = useTranslation('tools');
+  const entry = entryOf(draft);
+  const setEntry = (next: PythonEntry) => change({ config: { ...draft.config, entry: next } });
+  const markers = useMemo(() => scriptMarkers(problems), [problems]);
+  return (
+    <Flex vertical gap={8}>
+      <Radio.Group
+        aria-label={t('editor.entry')}
+        value={entry}
+        disabled={readOnly}
+        onChange={(event) => setEntry(event.target.value as PythonEntry)}
+        optionType="button"
+        options={[
+          { value: 'MAIN', label: t('editor.entryMain') },
+          { value: 'STDIN', label: t('editor.entryStdin') },
+        ]}
+      />
+      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+        {t(`editor.entryHelp.${entry}`)}
+      </Typography.Text>
+      {suggestedEntry && suggestedEntry !== entry && !readOnly && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t(`editor.entrySuggested.${suggestedEntry}`)}
+          action={
+            <Button size="small" onClick={() => setEntry(suggestedEntry)}>
+              {t('editor.entryUse')}
+            </Button>
+          }
+        />
+      )}
+      <CodeEditor
+        language="python"
+        label={t('field.script')}
+        value={draft.script}
+        onChange={(script) => change({ script })}
+        markers={markers}
+        readOnly={readOnly}
+        onSave={onSave}
+        height={HEIGHT}
+      />
+    </Flex>
+  );
+}
+
+type SchemaProps = Props & { file: 'inputSchema' | 'outputSchema' };
+
+function SchemaFile({ draft, change, problems, readOnly, onSave, file }: SchemaProps) {
+  const { t } = useTranslation('tools');
+  const text = draft[file];
+  const markers = useMemo(() => jsonMarkers(text, file, problems), [text, file, problems]);
+  return (
+    <Flex vertical gap={8}>
+      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+        {t(`editor.help.${file}`)}
+      </Typography.Text>
+      <CodeEditor
+        language="json"
+        label={t(`field.${file}`)}
+        value={text}
+        onChange={(next) => change({ [file]: next })}
+        markers={markers}
+        readOnly={readOnly}
+        onSave={onSave}
+        height={HEIGHT}
+      />
+    </Flex>
+  );
+}

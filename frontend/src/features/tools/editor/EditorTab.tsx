@@ -1,0 +1,100 @@
+import { Alert, Card, Col, Flex, Row } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FragmentType, graphql, readFragment } from '@/graph/generated';
+import type { UserError } from '@/graph/useAction';
+import { contentOf } from '../content';
+import { CodeFiles } from './CodeFiles';
+import { ConflictDialog } from './ConflictDialog';
+import { DetailsForm } from './DetailsForm';
+import { ExamplesForm } from './ExamplesForm';
+import { PolicyForm } from './PolicyForm';
+import { ProblemList } from './ProblemList';
+import { SaveBar } from './SaveBar';
+import { useCheck } from './useCheck';
+import type { DraftState } from './useDraft';
+import { useSave } from './useSave';
+
+export const EditorTab_tool = graphql(`
+  fragment EditorTab_tool on Tool {
+    id
+    status
+    version
+    deletedAt
+    viewerPermission
+    ...PolicyForm_tool
+  }
+`);
+
+export const EditorTab_query = graphql(`
+  fragment EditorTab_query on Query {
+    categories(all: true) { id ...CategoryOption_category }
+    toolTags(first: 100)
+  }
+`);
+
+type Props = {
+  tool: FragmentType<typeof EditorTab_tool>;
+  query: FragmentType<typeof EditorTab_query>;
+  draft: DraftState;
+};
+
+export default function EditorTab(props: Props) {
+  const { t } = useTranslation('tools');
+  const tool = readFragment(EditorTab_tool, props.tool);
+  const { categories, toolTags } = readFragment(EditorTab_query, props.query);
+  const { draft } = props;
+  const readOnly = tool.viewerPermission !== 'ADMIN' || Boolean(tool.deletedAt);
+  const check = useCheck(draft.draft, !readOnly);
+  const [refused, setRefused] = useState<readonly UserError[]>([]);
+  const { save, saving, conflict, settle } = useSave(tool.id, draft, setRefused);
+  const syntax = contentOf(draft.draft).problems;
+  const problems = [...refused, ...check.problems];
+  const form = { draft: draft.draft, change: draft.change, problems, readOnly };
+  return (
+    <Flex vertical gap={12}>
+      {readOnly && <Alert type="info" showIcon title={t('editor.readOnly')} />}
+      {tool.status === 'ACTIVE' && !readOnly && (
+        <Alert type="info" showIcon title={t('editor.live')} />
+      )}
+      {!readOnly && (
+        <SaveBar
+          draft={draft}
+          blocked={syntax.length > 0}
+          checking={check.checking}
+          saving={saving}
+          onSave={save}
+          onDiscard={() => {
+            setRefused([]);
+            draft.discard();
+          }}
+        />
+      )}
+      <ProblemList syntax={syntax} problems={problems} />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} xl={15}>
+          <CodeFiles
+            {...form}
+            syntax={syntax}
+            suggestedEntry={check.suggestedEntry}
+            onSave={() => syntax.length === 0 && void save(null)}
+          />
+        </Col>
+        <Col xs={24} xl={9}>
+          <Flex vertical gap={16}>
+            <Card size="small" title={t('editor.details')}>
+              <DetailsForm {...form} categories={categories} tags={toolTags} />
+            </Card>
+            <Card size="small" title={t('editor.examples')}>
+              <ExamplesForm {...form} syntax={syntax} />
+            </Card>
+            <Card size="small" title={t('policy.title')}>
+              <PolicyForm tool={tool} readOnly={readOnly} />
+            </Card>
+          </Flex>
+        </Col>
+      </Row>
+      {conflict && <ConflictDialog conflict={conflict} draft={draft} onSettled={settle} />}
+    </Flex>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Modal } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+
+/** Asks before an unsaved edit would be lost: by a link, the back button, or closing the window. */
+export function LeaveGuard({ toolId, dirty }: { toolId: string; dirty: boolean }) {
+  const { t } = useTranslation('tools');
+  const home = `/tools/${toolId}`;
+  const blocker = useBlocker(
+    ({ nextLocation: { pathname } }) =>
+      dirty && pathname !== home && !pathname.startsWith(`${home}/`),
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  const stay = () => blocker.reset?.();
+  return (
+    <Modal
+      open={blocker.state === 'blocked'}
+      title={t('leave.title')}
+      onCancel={stay}
+      footer={[
+        <Button key="discard" danger onClick={() => blocker.proceed?.()}>
+          {t('leave.discard')}
+        </Button>,
+        <Button key="stay" type="primary" onClick={stay}>
+          {t('leave.stay')}
+        </Button>,
+      ]}
+    >
+      {t('leave.text')}
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { graphql } from '@/graph/generated';
+import type { PythonEntry } from '@/graph/generated/graphql';
+import { useAction } from '@/graph/useAction';
+import { useSettled } from '@/ui/useSettled';
+import { contentOf, type Draft } from '../content';
+import type { Problem } from '../problems';
+
+const CheckTool = graphql(`
+  mutation CheckTool($input: CheckToolInput!) {
+    checkTool(input: $input) {
+      suggestedEntry
+      userErrors { code message field }
+    }
+  }
+`);
+
+export type Check = {
+  problems: readonly Problem[];
+  suggestedEntry: PythonEntry | null;
+  checking: boolean;
+};
+
+const QUIET_MS = 600;
+const NOTHING = { problems: [], suggestedEntry: null };
+
+/** The server's opinion of the draft, asked for whenever typing pauses. Text that is no JSON is not sent. */
+export function useCheck(draft: Draft, enabled: boolean): Check {
+  const settled = useSettled(draft, QUIET_MS);
+  const [answer, setAnswer] = useState<Omit<Check, 'checking'>>(NOTHING);
+  const [run, checking] = useAction(CheckTool, (data) => data.checkTool);
+  const check = useEffectEvent(async (asked: Draft, isCurrent: () => boolean) => {
+    const { content, problems } = contentOf(asked);
+    if (problems.length > 0) return;
+    const { payload } = await run({ input: { content } });
+    if (!payload || !isCurrent()) return;
+    setAnswer({
+      problems: payload.userErrors,
+      suggestedEntry: payload.suggestedEntry ?? null,
+    });
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    let current = true;
+    void check(settled, () => current);
+    return () => {
+      current = false;
+    };
+  }, [settled, enabled]);
+  return { ...answer, checking: checking || settled !== draft };
+}

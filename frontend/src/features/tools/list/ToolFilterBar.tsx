@@ -1,0 +1,178 @@
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Badge, Button, Flex, Grid, Input, Select, Switch } from 'antd';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CategorySelect } from '@/features/categories/CategorySelect';
+import { type FragmentType, graphql, readFragment } from '@/graph/generated';
+import { useSettled } from '@/ui/useSettled';
+import { SubjectSelect } from '../subjects/SubjectSelect';
+import {
+  EXECUTOR_TYPES,
+  sortInForce,
+  TOOL_SORTS,
+  TOOL_STATUSES,
+  TOOL_VISIBILITIES,
+  type ToolFilters,
+  writeFilters,
+} from './filters';
+
+export const ToolFilterBar_query = graphql(`
+  fragment ToolFilterBar_query on Query {
+    categories(all: true) { id ...CategoryOption_category }
+    toolTags(first: 100)
+  }
+`);
+
+type Props = {
+  query: FragmentType<typeof ToolFilterBar_query> | undefined;
+  filters: ToolFilters;
+  onChange: (patch: Partial<ToolFilters>) => void;
+};
+
+export function ToolFilterBar({ query, filters, onChange }: Props) {
+  const { t } = useTranslation('tools');
+  const { md } = Grid.useBreakpoint();
+  const [open, setOpen] = useState(false);
+  const chosen = new Set(writeFilters({ ...filters, search: '', sort: null }).keys()).size;
+  return (
+    <Flex vertical gap={8}>
+      <Flex gap={8} wrap>
+        <SearchBox value={filters.search} onChange={(search) => onChange({ search })} />
+        <SortSelect filters={filters} onChange={onChange} />
+        {!md && (
+          <Badge count={chosen}>
+            <Button
+              icon={<FilterOutlined />}
+              aria-expanded={open}
+              onClick={() => setOpen((old) => !old)}
+            >
+              {t('filter.open')}
+            </Button>
+          </Badge>
+        )}
+      </Flex>
+      {(md || open) && <FilterFields query={query} filters={filters} onChange={onChange} />}
+    </Flex>
+  );
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('tools');
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+  const settled = useSettled(text, 200);
+  const commit = useEffectEvent((next: string) => {
+    if (next === value || next !== text) return;
+    setKnown(next);
+    onChange(next);
+  });
+  useEffect(() => commit(settled), [settled]);
+  return (
+    <Input
+      type="search"
+      prefix={<SearchOutlined aria-hidden />}
+      aria-label={t('filter.search')}
+      placeholder={t('filter.searchPlaceholder')}
+      value={text}
+      maxLength={200}
+      allowClear
+      onChange={(event) => setText(event.target.value)}
+      style={{ flex: '1 1 240px', maxWidth: 480 }}
+    />
+  );
+}
+
+function SortSelect({ filters, onChange }: Omit<Props, 'query'>) {
+  const { t } = useTranslation('tools');
+  const searching = filters.search.trim() !== '';
+  return (
+    <Select
+      aria-label={t('filter.sort')}
+      value={sortInForce(filters)}
+      onChange={(sort) => onChange({ sort })}
+      options={TOOL_SORTS.filter((sort) => searching || sort !== 'relevance').map((value) => ({
+        value,
+        label: t(`sort.${value}`),
+      }))}
+      style={{ width: 170 }}
+    />
+  );
+}
+
+const Field = ({ children, width }: { children: ReactNode; width: number }) => (
+  <div style={{ flex: `1 1 ${width}px`, maxWidth: 280, minWidth: 140 }}>{children}</div>
+);
+
+function FilterFields({ query, filters, onChange }: Props) {
+  const { t } = useTranslation('tools');
+  const facets = readFragment(ToolFilterBar_query, query);
+  const deletedId = useId();
+  const many = <Value extends string>(
+    key: 'status' | 'visibility' | 'executor' | 'tags',
+    options: { value: Value; label: string }[],
+  ) => (
+    <Field width={150}>
+      <Select
+        mode="multiple"
+        aria-label={t(`filter.${key}`)}
+        placeholder={t(`filter.${key}`)}
+        value={filters[key] as Value[]}
+        onChange={(values: Value[]) => onChange({ [key]: values })}
+        options={options}
+        maxTagCount="responsive"
+        allowClear
+        style={{ width: '100%' }}
+      />
+    </Field>
+  );
+  return (
+    <Flex gap={8} wrap align="center" role="group" aria-label={t('filter.open')}>
+      {many(
+        'status',
+        TOOL_STATUSES.map((value) => ({ value, label: t(`status.${value}`, { ns: 'common' }) })),
+      )}
+      <Field width={170}>
+        <CategorySelect
+          label={t('filter.category')}
+          placeholder={t('filter.category')}
+          categories={facets?.categories ?? []}
+          value={filters.category}
+          onChange={(category) => onChange({ category })}
+        />
+      </Field>
+      {many(
+        'tags',
+        (facets?.toolTags ?? []).map((value) => ({ value, label: value })),
+      )}
+      {many(
+        'visibility',
+        TOOL_VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) })),
+      )}
+      {many(
+        'executor',
+        EXECUTOR_TYPES.map((value) => ({ value, label: t(`executor.${value}`) })),
+      )}
+      <Field width={170}>
+        <SubjectSelect
+          label={t('filter.owner')}
+          placeholder={t('filter.owner')}
+          value={filters.owner}
+          onChange={(owner) => onChange({ owner })}
+        />
+      </Field>
+      <Flex gap={8} align="center">
+        <Switch
+          size="small"
+          id={deletedId}
+          checked={filters.deleted}
+          onChange={(deleted) => onChange({ deleted })}
+        />
+        <label htmlFor={deletedId}>{t('filter.deleted')}</label>
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,190 @@
+import { Flex, Grid, Spin, Tag, Typography } from 'antd';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
+import type { ConnectionPages } from '@/graph/useConnectionPages';
+import { RelativeTime } from '@/ui/RelativeTime';
+import { StatusTag } from '@/ui/StatusTag';
+import { SubjectLabel } from '@/ui/SubjectLabel';
+import { toolsUrl, toolUrl } from '../urls';
+import type { ToolFilters } from './filters';
+import { type Column, VirtualTable } from './VirtualTable';
+
+export const ToolRow_tool = graphql(`
+  fragment ToolRow_tool on Tool {
+    id
+    name
+    displayName
+    description
+    icon
+    status
+    visibility
+    tags
+    version
+    updatedAt
+    deletedAt
+    category { id name }
+    owner { ... on User { id } ... on Agent { id } ...SubjectLabel_subject }
+    usage { executionCount lastExecutedAt }
+  }
+`);
+
+type Row = DocumentType<typeof ToolRow_tool>;
+type Node = { id: string } & FragmentType<typeof ToolRow_tool>;
+const ROW_HEIGHT = 52;
+const CARD_HEIGHT = 112;
+
+type Props = { list: ConnectionPages<Node>; filters: ToolFilters; resetKey: string };
+
+export function ToolTable({ list, filters, resetKey }: Props) {
+  const { t, i18n } = useTranslation('tools');
+  const { md } = Grid.useBreakpoint();
+  const rows = useMemo(
+    () => list.nodes.map((node) => readFragment(ToolRow_tool, node)),
+    [list.nodes],
+  );
+  const columns = useMemo(
+    () => (md ? wideColumns(t, i18n.language) : [card(t('list.column.name'))]),
+    [md, t, i18n.language],
+  );
+  return (
+    <>
+      <VirtualTable
+        label={filters.deleted ? t('list.deletedLabel') : t('list.title')}
+        rows={rows}
+        columns={columns}
+        rowHeight={md ? ROW_HEIGHT : CARD_HEIGHT}
+        totalCount={list.totalCount ?? rows.length}
+        onNearEnd={list.loadMore}
+        resetKey={resetKey}
+        dimmed={list.loading}
+      />
+      <span role="status" className="sr-only">
+        {list.loadingMore && t('list.loadingMore')}
+      </span>
+      {list.loadingMore && (
+        <Spin size="small" style={{ position: 'absolute', bottom: 24, right: 32 }} />
+      )}
+    </>
+  );
+}
+
+function wideColumns(t: TFunction<'tools'>, language: string): Column<Row>[] {
+  const number = new Intl.NumberFormat(language);
+  return [
+    {
+      key: 'name',
+      title: t('list.column.name'),
+      min: 240,
+      grow: 4,
+      render: (row) => <NameCell row={row} />,
+    },
+    {
+      key: 'status',
+      title: t('list.column.status'),
+      min: 128,
+      grow: 0,
+      render: (row) => <StatusTag status={row.status} />,
+    },
+    {
+      key: 'category',
+      title: t('list.column.category'),
+      min: 130,
+      grow: 1,
+      render: (row) => <CategoryCell row={row} />,
+    },
+    {
+      key: 'owner',
+      title: t('list.column.owner'),
+      min: 150,
+      grow: 1,
+      render: (row) => <OwnerCell row={row} />,
+    },
+    {
+      key: 'calls',
+      title: t('list.column.calls'),
+      min: 80,
+      grow: 0,
+      align: 'end',
+      render: (row) => number.format(row.usage.executionCount),
+    },
+    {
+      key: 'lastRun',
+      title: t('list.column.lastRun'),
+      min: 130,
+      grow: 0,
+      render: (row) => <LastRun row={row} />,
+    },
+    {
+      key: 'updated',
+      title: t('list.column.updated'),
+      min: 130,
+      grow: 0,
+      render: (row) => <RelativeTime at={row.updatedAt} />,
+    },
+  ];
+}
+
+const card = (title: string): Column<Row> => ({
+  key: 'card',
+  title,
+  min: 0,
+  grow: 1,
+  render: (row) => (
+    <Flex vertical gap={4}>
+      <NameCell row={row} />
+      <Flex gap={8} align="center">
+        <StatusTag status={row.status} />
+        <CategoryCell row={row} />
+      </Flex>
+      <Flex gap={12} align="center">
+        <OwnerCell row={row} />
+        <LastRun row={row} />
+      </Flex>
+    </Flex>
+  ),
+});
+
+function NameCell({ row }: { row: Row }) {
+  const { t } = useTranslation('tools');
+  return (
+    <>
+      <Flex gap={8} align="center">
+        <Link to={toolUrl(row.id)} style={{ fontWeight: 600 }}>
+          {row.displayName}
+        </Link>
+        <Typography.Text code style={{ fontSize: 12 }}>
+          {row.name}
+        </Typography.Text>
+        {row.deletedAt && <Tag>{t('list.deleted')}</Tag>}
+      </Flex>
+      <Typography.Text type="secondary" style={{ fontSize: 12 }} title={row.description}>
+        {row.description}
+      </Typography.Text>
+    </>
+  );
+}
+
+function CategoryCell({ row: { category } }: { row: Row }) {
+  if (!category) return null;
+  return <Link to={toolsUrl({ category: category.id })}>{category.name}</Link>;
+}
+
+function OwnerCell({ row: { owner } }: { row: Row }) {
+  const { t } = useTranslation('tools');
+  if (!owner)
+    return <Link to={toolsUrl({ visibility: ['PLATFORM'] })}>{t('visibility.PLATFORM')}</Link>;
+  return (
+    <Link to={toolsUrl({ owner: owner.id })} title={t('list.toolsOfOwner')}>
+      <SubjectLabel subject={owner} plain />
+    </Link>
+  );
+}
+
+function LastRun({ row: { usage } }: { row: Row }) {
+  const { t } = useTranslation('tools');
+  if (usage.lastExecutedAt) return <RelativeTime at={usage.lastExecutedAt} />;
+  return <Typography.Text type="secondary">{t('list.neverRun')}</Typography.Text>;
+}

@@ -1,0 +1,134 @@
+import { Alert, Card, Col, Flex, Row, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useQuery } from 'urql';
+import { type FragmentType, graphql, readFragment } from '@/graph/generated';
+import { PageState } from '@/ui/PageState';
+import { toolUrl } from '../urls';
+import { RunPanel } from './RunPanel';
+import { TryForm } from './TryForm';
+
+export const TryTab_tool = graphql(`
+  fragment TryTab_tool on Tool {
+    id
+    name
+    version
+    status
+    deletedAt
+    viewerPermission
+    viewerCanExecute
+    inputSchema
+    examples { inputs { name value } }
+  }
+`);
+
+const TryVersionQuery = graphql(`
+  query TryVersion(
+    $id: ID!
+    $version: Int!
+    $older: Boolean!
+    $execution: ID!
+    $preloads: Boolean!
+  ) {
+    tool(id: $id) {
+      id
+      versionNumber(version: $version) @include(if: $older) {
+        id
+        inputSchema
+        examples { inputs { name value } }
+      }
+    }
+    execution(id: $execution) @include(if: $preloads) { id inputData toolVersion }
+  }
+`);
+
+type Props = { tool: FragmentType<typeof TryTab_tool>; dirty: boolean };
+
+/** Runs the tool: which version, from which run's input and which run is shown all stand in the URL. */
+export default function TryTab(props: Props) {
+  const { t } = useTranslation('tools');
+  const tool = readFragment(TryTab_tool, props.tool);
+  const [params, setParams] = useSearchParams();
+  const asked = Number(params.get('version'));
+  const version = Number.isInteger(asked) && asked >= 1 && asked < tool.version ? asked : null;
+  const from = params.get('from');
+  const run = params.get('run');
+  const [{ data, fetching, error }] = useQuery({
+    query: TryVersionQuery,
+    variables: {
+      id: tool.id,
+      version: version ?? tool.version,
+      older: version !== null,
+      execution: from ?? '',
+      preloads: from !== null,
+    },
+    pause: version === null && from === null,
+  });
+  const setParam = (key: string, value: string | null) =>
+    setParams(
+      (old) => {
+        if (value === null) old.delete(key);
+        else old.set(key, value);
+        return old;
+      },
+      { replace: true },
+    );
+  const old = version === null ? undefined : data?.tool?.versionNumber;
+  const waiting = (version !== null && !old) || (from !== null && fetching && !data?.execution);
+  if (waiting && fetching) return <Skeleton active />;
+  if (version !== null && !old)
+    return <PageState fetching={fetching} error={error} back={toolUrl(tool.id, 'versions')} />;
+  return (
+    <Flex vertical gap={12}>
+      {props.dirty && (
+        <Alert type="warning" showIcon title={t('try.dirty', { version: tool.version })} />
+      )}
+      {from !== null && !data?.execution && (
+        <Alert type="warning" showIcon title={t('try.fromGone')} />
+      )}
+      <WhyNot tool={tool} />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} xl={11}>
+          <Card size="small" title={t('try.input')}>
+            <TryForm
+              key={`${version} ${from}`}
+              tool={tool}
+              version={version}
+              inputSchema={old ? old.inputSchema : tool.inputSchema}
+              examples={old ? old.examples.inputs : tool.examples.inputs}
+              initial={data?.execution?.inputData ?? {}}
+              onVersion={(next) => setParam('version', next === null ? null : String(next))}
+              onStarted={(id) => setParam('run', id)}
+            />
+          </Card>
+        </Col>
+        <Col xs={24} xl={13}>
+          <RunPanel executionId={run} onRerun={(id) => setParam('run', id)} />
+        </Col>
+      </Row>
+    </Flex>
+  );
+}
+
+type Tool = { id: string; status: string; deletedAt?: string | null; viewerCanExecute: boolean };
+
+/** Why the run button can't work, and what to do about it. */
+function WhyNot({ tool }: { tool: Tool }) {
+  const { t } = useTranslation('tools');
+  if (tool.deletedAt) return <Alert type="info" showIcon title={t('try.deleted')} />;
+  if (tool.status === 'DISABLED') return <Alert type="info" showIcon title={t('try.disabled')} />;
+  if (!tool.viewerCanExecute && tool.status !== 'DRAFT')
+    return <Alert type="info" showIcon title={t('try.notAllowed')} />;
+  if (tool.status === 'DRAFT')
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('try.draft')}
+        description={<Link to={toolUrl(tool.id)}>{t('try.draftLink')}</Link>}
+      />
+    );
+  if (tool.status === 'DEPRECATED')
+    return <Alert type="warning" showIcon title={t('try.deprecated')} />;
+  return null;
+}

@@ -1,0 +1,15 @@
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/useAction';
+
+/** Shows why something without a form of its own was refused. */
+export function useRefusal() {
+  const { t } = useTranslation('tools');
+  const { notification } = App.useApp();
+  return (errors: readonly UserError[]) =>
+    notification.error({
+      title: t('refused'),
+      description: errors.map(({ message }) => message).join(' '),
+      role: 'alert',
+    });
+}
