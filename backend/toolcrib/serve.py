@@ -39,11 +39,12 @@ def listen(settings: Settings) -> socket.socket:
     try:
         listener.bind((settings.host, settings.port))
         listener.listen(BACKLOG)
-    except OSError as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         listener.close()
+        reason = getattr(error, "strerror", None) or error
         raise StartupError(
-            f"Port {settings.port} on {settings.host} can't be used: {error.strerror or error}. "
-            f"Choose another with --port (make run TOOLCRIB_PORT={settings.port + 1})."
+            f"Port {settings.port} on {settings.host} can't be used: {reason}. "
+            "Choose another: toolcrib serve --port 8001, or make run TOOLCRIB_PORT=8001."
         ) from error
     return listener
 
