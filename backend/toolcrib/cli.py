@@ -101,6 +101,6 @@ def _sign_in_link(options: argparse.Namespace) -> None:
 
 
 def _schema(_options: argparse.Namespace) -> None:
-    from toolcrib.api.schema import schema
+    from toolcrib.api.graphql.schema import schema
 
     print(schema.as_str())

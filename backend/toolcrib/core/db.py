@@ -4,6 +4,7 @@ Piccolo owns the tables, migrations, pool and transactions; `Database.transactio
 kind inside it belongs to it.
 """
 
+import logging
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
@@ -12,6 +13,8 @@ import asyncpg
 from piccolo.engine.postgres import PostgresEngine
 
 from toolcrib.core.errors import Unavailable
+
+log = logging.getLogger(__name__)
 
 Record: TypeAlias = asyncpg.Record
 UniqueViolation = asyncpg.UniqueViolationError
@@ -44,17 +47,21 @@ class Engine(PostgresEngine):
 class Database:
     """Every method raises Unavailable while the server can't be reached; the next call tries again by itself."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, dsn: str, *, connections: int = 20) -> None:
+        self.engine = Engine(config={"dsn": dsn})
+        self._connections = connections
 
     @classmethod
     async def open(cls, dsn: str, *, connections: int = 20) -> "Database":
-        engine = Engine(config={"dsn": dsn})
-        with_reach = cls(engine)
-        async with with_reach._reaching():
-            await engine.start_connection_pool(
+        database = cls(dsn, connections=connections)
+        await database.start()
+        return database
+
+    async def start(self) -> None:
+        async with self._reaching():
+            await self.engine.start_connection_pool(
                 min_size=1,
-                max_size=connections,
+                max_size=self._connections,
                 command_timeout=60,
                 reset=_keep,
                 server_settings={
@@ -63,7 +70,6 @@ class Database:
                     "timezone": "UTC",
                 },
             )
-        return with_reach
 
     async def close(self) -> None:
         if self.engine.pool:
@@ -104,6 +110,8 @@ class Database:
     async def savepoint(self) -> AsyncIterator[None]:
         """Inside a transaction: what fails here is undone, and the transaction lives on."""
         transaction = self.engine.current_transaction.get()
+        if transaction is None:
+            raise RuntimeError("a savepoint is made inside a transaction")
         savepoint = await transaction.savepoint()
         try:
             yield
@@ -139,6 +147,9 @@ class Database:
         try:
             yield
         except _LOST as error:
+            if isinstance(error, ValueError):  # asyncpg's word for an argument that fits no column, not a lost server
+                raise
+            log.warning("the database can't be reached: %r", error)
             raise Unavailable("The database can't be reached right now. Try again in a moment.") from error
 
 

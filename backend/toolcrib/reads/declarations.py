@@ -32,6 +32,14 @@ class Plan(Protocol):
     def computed(self, name: str, arguments: Arguments, columns: Mapping[str, str]) -> str: ...
 
 
+Narrowing = Callable[[Plan, str, Arguments], Sequence[str]]
+"""(plan, row alias, arguments) → the conditions that a field's arguments put on its rows."""
+
+
+def nothing_more(_plan: Plan, _row: str, _arguments: Arguments) -> Sequence[str]:
+    return ()
+
+
 class FieldSource(Protocol):
     def sql(self, plan: Plan, row: str, field: Field) -> str: ...
 
@@ -96,11 +104,13 @@ class One:
 
     type: str
     on: str
+    where: Narrowing = nothing_more
 
     def sql(self, plan: Plan, row: str, field: Field) -> str:
         child, type_ = plan.alias(), plan.type(self.type)
-        on = f"{self.on.format(parent=row, child=child)} AND {plan.visible(type_, child)}"
-        return f"(SELECT {plan.object(type_, child, field)} FROM {type_.table} {child} WHERE {on})"
+        conditions = [self.on.format(parent=row, child=child), plan.visible(type_, child)]
+        found = " AND ".join([*conditions, *self.where(plan, child, field.arguments)])
+        return f"(SELECT {plan.object(type_, child, field)} FROM {type_.table} {child} WHERE {found})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +130,7 @@ class Many:
     type: str
     on: str
     order: str
-    where: Callable[[Plan, str, Arguments], Sequence[str]] = lambda _plan, _row, _arguments: ()
+    where: Narrowing = nothing_more
 
     def sql(self, plan: Plan, row: str, field: Field) -> str:
         child, type_ = plan.alias(), plan.type(self.type)

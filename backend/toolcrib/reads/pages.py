@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from toolcrib.core.errors import InvalidInput
-from toolcrib.reads.declarations import Arguments, Plan, Type
+from toolcrib.reads.declarations import Arguments, Narrowing, Plan, Type, nothing_more
 from toolcrib.reads.selection import Field, fields_of
 
 PAGE_LIMIT = 100
@@ -43,7 +43,7 @@ class Connection:
     type: str
     on: str = "TRUE"
     order: Order = BY_ID
-    where: Callable[[Plan, str, Arguments], Sequence[str]] = lambda _plan, _row, _arguments: ()
+    where: Narrowing = nothing_more
     ordered: Callable[[Plan, Arguments], Order] | None = None
 
     def sql(self, plan: Plan, row: str, field: Field) -> str:

@@ -36,8 +36,24 @@ class LookUp:
         if "id" in given:
             on = f"{{child}}.id = {plan.parameters.add(parse_id(given['id'], self.kind))}::uuid"
         else:
-            on = f"{{child}}.{self.column} = {plan.parameters.add(given[self.column or ''])}::text"
+            on = f"{{child}}.{self.column} = {plan.parameters.add(*given.values())}::text"
         return One(self.type, on).sql(plan, row, field)
+
+
+class CurrentToolVersion:
+    """The content of the tool with this id, as it is now."""
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        tool = plan.parameters.add(parse_id(field.arguments["id"], "tool"))
+        return One("ToolVersion", f"{{child}}.tool = {tool}::uuid AND {{child}}.is_latest").sql(plan, row, field)
+
+
+class MatchingExecution:
+    """The execution with this id, if the filter of the list lets it through."""
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        on = f"{{child}}.id = {plan.parameters.add(parse_id(field.arguments['id'], 'execution'))}::uuid"
+        return One("Execution", on, filters.executions).sql(plan, row, field)
 
 
 class Node:
@@ -113,12 +129,13 @@ ROOTS: Mapping[str, FieldSource] = {
     "category": LookUp("Category", "category"),
     "categories": Many("Category", "TRUE", "{child}.name", filters.categories),
     "execution": LookUp("Execution", "execution"),
+    "matchingExecution": MatchingExecution(),
     "executions": Connection("Execution", order=NEWEST_FIRST, where=filters.executions),
     "agent": LookUp("Agent", "agent", "name"),
     "agents": Connection("Agent", order=BY_NAME, where=filters.agents),
     "user": LookUp("User", "user"),
     "users": Connection("User", order=Order([("{row}.username", "text"), ("{row}.id", "uuid")]), where=filters.users),
-    "toolVersion": LookUp("ToolVersion", "tool_version"),
+    "currentToolVersion": CurrentToolVersion(),
     "toolPermission": LookUp("ToolPermission", "tool_permission"),
     "accessToken": LookUp("AccessToken", "access_token"),
 }

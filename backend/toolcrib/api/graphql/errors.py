@@ -38,10 +38,17 @@ def user_errors(problems: Sequence[Problem]) -> list[UserError]:
     return [UserError.of(problem) for problem in problems]
 
 
-async def expected(action: Awaitable[Answer]) -> tuple[Answer | None, list[UserError]]:
-    """What the action answers, or the rules it says were broken: payload data, not a fault."""
+async def expected(
+    action: Awaitable[Answer], besides: type[ToolcribError] | tuple[()] = ()
+) -> tuple[Answer | None, list[UserError]]:
+    """What the action answers, or the rules it says were broken: payload data, not a fault.
+
+    Raises `besides`, for those who make something of their own of it.
+    """
     try:
         return await action, []
+    except besides:
+        raise
     except ToolcribError as error:
         return None, user_errors(error.problems)
 

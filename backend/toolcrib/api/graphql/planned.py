@@ -8,7 +8,7 @@ import orjson
 from graphql import GraphQLResolveInfo
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
-from toolcrib.api.graphql.context import Info, principal_of
+from toolcrib.api.graphql.context import Context, Info, principal_of
 from toolcrib.api.graphql.selection import selected
 
 
@@ -26,10 +26,11 @@ async def read(info: Info) -> Any:  # noqa: ANN401 - stands for the field's decl
 
 
 async def read_by_id(info: Info, root: str, key: UUID | None) -> Any:  # noqa: ANN401 - stands for the field's declared type
-    """A payload's object: what was selected of it, through the root field that looks its kind up."""
+    """What was selected of the object with this key, through the root field that looks its kind up."""
     if key is None:
         return None
-    return await _read(info, replace(selected(_raw(info)), name=root, arguments={"id": str(key)}))
+    asked = selected(_raw(info))
+    return await _read(info, replace(asked, name=root, arguments=asked.arguments | {"id": str(key)}))
 
 
 async def _read(info: Info, selection: Any) -> Any:  # noqa: ANN401 - see above
@@ -37,6 +38,6 @@ async def _read(info: Info, selection: Any) -> Any:  # noqa: ANN401 - see above
     return None if text is None else orjson.Fragment(text)
 
 
-def _raw(info: Info) -> GraphQLResolveInfo:
+def _raw(info: Info) -> GraphQLResolveInfo[Context]:
     """Strawberry's own `selected_fields` drops the arguments' types; the document's nodes have them."""
     return info._raw_info  # noqa: SLF001 - the one way to the nodes

@@ -1,7 +1,7 @@
 """From a GraphQL document's nodes to the plain selection that the reads layer plans."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 from graphql import (
     FieldNode,
@@ -12,6 +12,7 @@ from graphql import (
     GraphQLResolveInfo,
     GraphQLSkipDirective,
     InlineFragmentNode,
+    NamedTypeNode,
     SelectionNode,
     SelectionSetNode,
     get_named_type,
@@ -25,7 +26,7 @@ from toolcrib.reads.selection import Field, Selection
 _TYPENAME = "__typename"
 
 
-def selected(info: GraphQLResolveInfo) -> Field:
+def selected(info: GraphQLResolveInfo[Any]) -> Field:
     """The field being resolved, with everything selected below it."""
     reader = _DocumentReader(info)
     fields = [reader.field(node, info.parent_type, frozenset({info.parent_type.name})) for node in info.field_nodes]
@@ -36,7 +37,7 @@ def selected(info: GraphQLResolveInfo) -> Field:
 
 
 class _DocumentReader:
-    def __init__(self, info: GraphQLResolveInfo) -> None:
+    def __init__(self, info: GraphQLResolveInfo[Any]) -> None:
         self._schema = info.schema
         self._fragments = info.fragments
         self._variables = VariableValues(sources={}, coerced=cast("dict[str, object]", info.variable_values))
@@ -61,10 +62,10 @@ class _DocumentReader:
             match node:
                 case FieldNode():
                     yield self.field(node, parent, types)
-                case InlineFragmentNode(type_condition=None):
-                    yield from self._fields(node.selection_set, parent, types)
+                case InlineFragmentNode(type_condition=NamedTypeNode() as condition):
+                    yield from self._fragment(node, condition.name.value, types)
                 case InlineFragmentNode():
-                    yield from self._fragment(node, node.type_condition.name.value, types)
+                    yield from self._fields(node.selection_set, parent, types)
                 case FragmentSpreadNode():
                     fragment = self._fragments[node.name.value]
                     yield from self._fragment(fragment, fragment.type_condition.name.value, types)

@@ -20,7 +20,7 @@ class ServerInfo:
 
 def server_info(info: Info) -> ServerInfo:
     principal_of(info)
-    described = info.context.services.executors.get("PYTHON").describe()
+    described = info.context.services.executors["PYTHON"].describe()
     executor = ExecutorInfo(level=described.level, isolated=described.isolated, summary=described.summary)
     return ServerInfo(version=installed_version(), executor=executor)
 

@@ -15,6 +15,7 @@ from strawberry.http import GraphQLHTTPResponse
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
+from strawberry.types.unset import UnsetType
 
 from toolcrib.api.graphql.context import Context
 from toolcrib.api.services import Services
@@ -58,7 +59,7 @@ class GraphQLView(GraphQL[Context, None]):
         principal = None if isinstance(request, WebSocket) else request.state.principal
         return Context(self._services, principal, request, response)
 
-    async def on_ws_connect(self, context: Context) -> object:
+    async def on_ws_connect(self, context: Context) -> UnsetType | dict[str, object] | None:
         """The token in `connection_init`, or the cookie of a page of our own; else the socket is closed with 4403."""
         try:
             context.principal = await self._authenticate(context.request, context.connection_params or {})

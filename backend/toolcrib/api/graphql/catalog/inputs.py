@@ -93,8 +93,7 @@ def _executor(value: ExecutorType | None) -> model.ExecutorType | Unset | None:
 
 
 def _plain(value: ToolAnnotationsInput | ToolExamplesInput | None) -> JsonValue | Unset:
-    given = optional(value)
-    return given if given is UNSET or given is None else given.plain()
+    return UNSET if value is strawberry.UNSET else value and value.plain()
 
 
 @strawberry.input(description="A new tool; whoever makes it owns it. It starts as a DRAFT.")

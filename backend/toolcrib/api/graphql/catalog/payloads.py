@@ -1,0 +1,99 @@
+from uuid import UUID
+
+import strawberry
+from strawberry import ID, Private
+
+from toolcrib.api.graphql.catalog.types import Category, Tool, ToolVersion
+from toolcrib.api.graphql.context import Info
+from toolcrib.api.graphql.enums import PythonEntry
+from toolcrib.api.graphql.errors import Payload
+from toolcrib.api.graphql.planned import read_by_id
+
+
+@strawberry.type
+class _ToolPayload(Payload):
+    changed: Private[UUID | None] = None
+
+    @strawberry.field(description="The tool as it is now.")
+    async def tool(self, info: Info) -> Tool | None:
+        return await read_by_id(info, "tool", self.changed)
+
+
+@strawberry.type
+class _VersionedPayload(_ToolPayload):
+    overtaken: Private[UUID | None] = None
+
+    @strawberry.field(description="On CONFLICT: the version that is current now, for comparison.")
+    async def current_version(self, info: Info) -> ToolVersion | None:
+        return await read_by_id(info, "currentToolVersion", self.overtaken)
+
+
+@strawberry.type
+class _CategoryPayload(Payload):
+    changed: Private[UUID | None] = None
+
+    @strawberry.field(description="The category as it is now.")
+    async def category(self, info: Info) -> Category | None:
+        return await read_by_id(info, "category", self.changed)
+
+
+@strawberry.type(description="The new tool.")
+class CreateToolPayload(_ToolPayload):
+    pass
+
+
+@strawberry.type(description="The changed tool.")
+class UpdateToolPayload(_VersionedPayload):
+    pass
+
+
+@strawberry.type(description="The changed tool.")
+class UpdateToolPolicyPayload(_ToolPayload):
+    pass
+
+
+@strawberry.type(description="The moved tool.")
+class MoveToolStatusPayload(_ToolPayload):
+    pass
+
+
+@strawberry.type(description="The changed tool.")
+class RestoreToolVersionPayload(_VersionedPayload):
+    pass
+
+
+@strawberry.type(description="The deleted tool, which can be undeleted for 30 days.")
+class DeleteToolPayload(_ToolPayload):
+    pass
+
+
+@strawberry.type(description="The tool, back again.")
+class UndeleteToolPayload(_ToolPayload):
+    pass
+
+
+@strawberry.type(description="The copy.")
+class DuplicateToolPayload(_ToolPayload):
+    pass
+
+
+@strawberry.type(description="What saving would say.")
+class CheckToolPayload(Payload):
+    suggested_entry: PythonEntry | None = strawberry.field(
+        default=None, description="How the script seems to take its input."
+    )
+
+
+@strawberry.type(description="The new category.")
+class CreateCategoryPayload(_CategoryPayload):
+    pass
+
+
+@strawberry.type(description="The changed category.")
+class UpdateCategoryPayload(_CategoryPayload):
+    pass
+
+
+@strawberry.type(description="The category that is gone.")
+class DeleteCategoryPayload(Payload):
+    deleted_id: ID | None = strawberry.field(default=None, description="Its id.")
