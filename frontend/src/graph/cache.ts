@@ -4,8 +4,6 @@ import { type Cache, cacheExchange, type UpdateResolver } from '@urql/exchange-g
 export const EMBEDDED_TYPES = [
   'AccessTokenConnection',
   'AccessTokenEdge',
-  'AccountConnection',
-  'AccountEdge',
   'AgentConnection',
   'AgentEdge',
   'ExampleInput',

@@ -1,3 +1,5 @@
 import type { RouteObject } from 'react-router';
 
-export const accountRoutes: RouteObject[] = [];
+export const accountRoutes: RouteObject[] = [
+  { path: 'account', lazy: () => import('./AccountPage') },
+];

@@ -1,3 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-export const agentRoutes: RouteObject[] = [];
+export const agentRoutes: RouteObject[] = [
+  { path: 'agents', lazy: () => import('./AgentsPage') },
+  { path: 'agents/:agentId', lazy: () => import('./AgentPage') },
+];

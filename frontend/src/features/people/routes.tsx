@@ -1,3 +1,3 @@
 import type { RouteObject } from 'react-router';
 
-export const peopleRoutes: RouteObject[] = [];
+export const peopleRoutes: RouteObject[] = [{ path: 'people', lazy: () => import('./PeoplePage') }];

@@ -43,6 +43,12 @@ function toRefusal(response: Response, content: unknown): Refusal {
 export const signIn = (username: string, password: string) =>
   call('POST', '/api/session', { username, password });
 
+/** False also when the server can't be reached: then the form says so on the first try. */
+export async function isSignedIn(): Promise<boolean> {
+  const answer = await call<{ signedIn: boolean }>('GET', '/api/session');
+  return answer.ok && answer.value.signedIn;
+}
+
 export const readLink = (secret: string) =>
   call<LinkInfo>('GET', `/api/sign-in-links/${encodeURIComponent(secret)}`);
 

@@ -5,6 +5,7 @@ import common from './common.json';
 import executions from './executions.json';
 import people from './people.json';
 import signIn from './sign-in.json';
+import tokens from './tokens.json';
 import tools from './tools.json';
 
 /** One namespace per feature; `common` is the default one. */
@@ -16,5 +17,6 @@ export const en = {
   executions,
   people,
   'sign-in': signIn,
+  tokens,
   tools,
 };

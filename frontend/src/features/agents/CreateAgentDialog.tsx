@@ -1,0 +1,62 @@
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { graphql } from '@/graph/generated';
+import { type UserError, useAction } from '@/graph/useAction';
+import { showAtFields, UserErrors } from '@/ui/UserErrors';
+import { AgentFields, type AgentValues } from './AgentFields';
+
+const CreateAgentDocument = graphql(`
+  mutation CreateAgent($input: CreateAgentInput!) {
+    createAgent(input: $input) {
+      agent { id ...AgentRow_agent }
+      userErrors { code message field }
+    }
+  }
+`);
+
+type Values = AgentValues & { name: string };
+type Props = { onClose: () => void; onCreated: (id: string) => void };
+
+export function CreateAgentDialog({ onClose, onCreated }: Props) {
+  const { t } = useTranslation(['agents', 'common']);
+  const [form] = Form.useForm<Values>();
+  const [errors, setErrors] = useState<UserError[]>([]);
+  const [create, creating] = useAction(CreateAgentDocument, (data) => data.createAgent);
+
+  const submit = async (values: Values) => {
+    const outcome = await create({ input: { ...values, icon: values.icon || null } });
+    setErrors(showAtFields(form, outcome.errors));
+    if (outcome.payload?.agent) onCreated(outcome.payload.agent.id);
+  };
+  return (
+    <Modal
+      open
+      title={t('create')}
+      okText={t('create')}
+      cancelText={t('common:cancel')}
+      confirmLoading={creating}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ description: '', persona: '' }}
+        onFinish={(values) => void submit(values)}
+      >
+        <UserErrors errors={errors} />
+        <Form.Item
+          name="name"
+          label={t('field.name')}
+          extra={t('field.nameHint')}
+          rules={[{ required: true, whitespace: true, message: t('field.nameMissing') }]}
+        >
+          <Input autoFocus autoCapitalize="none" spellCheck={false} maxLength={100} />
+        </Form.Item>
+        <AgentFields />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { App, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FragmentType, graphql, readFragment } from '@/graph/generated';
+import { type UserError, useAction } from '@/graph/useAction';
+import { showAtFields, UserErrors } from '@/ui/UserErrors';
+import { AgentFields, type AgentValues } from './AgentFields';
+
+export const EditAgentDialog_agent = graphql(`
+  fragment EditAgentDialog_agent on Agent {
+    id
+    displayName
+    description
+    icon
+    profile { id persona }
+  }
+`);
+
+export const UpdateAgentDocument = graphql(`
+  mutation UpdateAgent($input: UpdateAgentInput!) {
+    updateAgent(input: $input) {
+      agent { id isActive ...AgentRow_agent ...EditAgentDialog_agent }
+      userErrors { code message field }
+    }
+  }
+`);
+
+type Props = { agent: FragmentType<typeof EditAgentDialog_agent>; onClose: () => void };
+
+export function EditAgentDialog({ agent, onClose }: Props) {
+  const { t } = useTranslation(['agents', 'common']);
+  const { message } = App.useApp();
+  const [form] = Form.useForm<AgentValues>();
+  const [errors, setErrors] = useState<UserError[]>([]);
+  const { id, displayName, description, icon, profile } = readFragment(
+    EditAgentDialog_agent,
+    agent,
+  );
+  const [update, updating] = useAction(UpdateAgentDocument, (data) => data.updateAgent);
+
+  const submit = async (values: AgentValues) => {
+    const outcome = await update({ input: { id, ...values, icon: values.icon || null } });
+    setErrors(showAtFields(form, outcome.errors));
+    if (outcome.errors.length > 0) return;
+    void message.success(t('saved'));
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={t('edit')}
+      okText={t('common:save')}
+      cancelText={t('common:cancel')}
+      confirmLoading={updating}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<AgentValues>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ displayName, description, icon, persona: profile?.persona ?? '' }}
+        onFinish={(values) => void submit(values)}
+      >
+        <UserErrors errors={errors} />
+        <AgentFields />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { Alert, Collapse, Flex, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type FragmentType, graphql, readFragment } from '@/graph/generated';
+import { CopyButton } from '@/ui/CopyButton';
+
+export const Failure_execution = graphql(`
+  fragment Failure_execution on Execution {
+    id
+    status
+    errorCode
+    errorMessage
+    errorStack
+    warnings
+  }
+`);
+
+/** Why a run failed, with the script's traceback for those who may see it, and what it was warned of. */
+export function Failure(props: { execution: FragmentType<typeof Failure_execution> }) {
+  const { status, errorCode, errorMessage, errorStack, warnings } = readFragment(
+    Failure_execution,
+    props.execution,
+  );
+  return (
+    <>
+      {warnings.map((warning) => (
+        <Alert key={warning} type="warning" showIcon title={warning} />
+      ))}
+      {errorCode && (
+        <Alert
+          type={status === 'CANCELLED' ? 'info' : 'error'}
+          showIcon
+          title={
+            <Flex gap={8} wrap>
+              <Typography.Text strong>{errorCode}</Typography.Text>
+              <span style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                {errorMessage}
+              </span>
+            </Flex>
+          }
+          description={errorStack && <Traceback text={errorStack} />}
+        />
+      )}
+    </>
+  );
+}
+
+function Traceback({ text }: { text: string }) {
+  const { t } = useTranslation('executions');
+  return (
+    <Collapse
+      ghost
+      size="small"
+      defaultActiveKey="stack"
+      items={[
+        {
+          key: 'stack',
+          label: t('detail.traceback'),
+          extra: <CopyButton size="small" type="text" text={text} label={t('detail.traceback')} />,
+          children: (
+            <pre
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+              tabIndex={0}
+              style={{ margin: 0, fontSize: 12, overflow: 'auto', maxHeight: 320 }}
+            >
+              {text}
+            </pre>
+          ),
+        },
+      ]}
+    />
+  );
+}

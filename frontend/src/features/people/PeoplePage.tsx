@@ -1,0 +1,132 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Result, type TableProps } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useViewer } from '@/app/viewer';
+import { graphql } from '@/graph/generated';
+import type { PeopleQuery } from '@/graph/generated/graphql';
+import { useConnectionPages } from '@/graph/useConnectionPages';
+import { EmptyState } from '@/ui/EmptyState';
+import { GrowingTable } from '@/ui/GrowingTable';
+import { Page } from '@/ui/Page';
+import { Fault } from '@/ui/PageState';
+import { useSettled } from '@/ui/useSettled';
+import { CreatePersonDialog } from './CreatePersonDialog';
+import {
+  PersonActions,
+  PersonCard,
+  PersonEmail,
+  PersonJoined,
+  PersonName,
+  PersonRole,
+} from './Person';
+
+const PeopleDocument = graphql(`
+  query People($first: Int!, $after: String, $search: String) {
+    users(first: $first, after: $after, search: $search) {
+      nodes { id ...Person_user }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+type Row = PeopleQuery['users']['nodes'][number];
+
+function useColumns(): NonNullable<TableProps<Row>['columns']> {
+  const { t } = useTranslation('people');
+  return useMemo(
+    () => [
+      { key: 'name', title: t('column.name'), render: (_, row) => <PersonName user={row} /> },
+      {
+        key: 'email',
+        title: t('column.email'),
+        width: 220,
+        ellipsis: true,
+        render: (_, row) => <PersonEmail user={row} />,
+      },
+      {
+        key: 'role',
+        title: t('column.role'),
+        width: 150,
+        render: (_, row) => <PersonRole user={row} />,
+      },
+      {
+        key: 'joined',
+        title: t('column.joined'),
+        width: 150,
+        render: (_, row) => <PersonJoined user={row} />,
+      },
+      {
+        key: 'actions',
+        title: <span className="sr-only">{t('column.actions')}</span>,
+        width: 140,
+        align: 'right',
+        render: (_, row) => <PersonActions user={row} />,
+      },
+    ],
+    [t],
+  );
+}
+
+export function Component() {
+  const { t } = useTranslation('people');
+  const { isAdmin } = useViewer();
+  if (isAdmin) return <People />;
+  return (
+    <Page title={t('title')}>
+      <Result status="403" subTitle={t('adminsOnly')} />
+    </Page>
+  );
+}
+
+function People() {
+  const { t } = useTranslation(['people', 'common']);
+  const [params, setParams] = useSearchParams();
+  const [creating, setCreating] = useState(false);
+  const search = params.get('q') ?? '';
+  const settled = useSettled(search, 200);
+  const pages = useConnectionPages({
+    query: PeopleDocument,
+    variables: { search: settled || null },
+    connection: (data) => data.users,
+  });
+  return (
+    <Page
+      fill
+      title={t('title')}
+      actions={
+        <>
+          <Input
+            type="search"
+            allowClear
+            aria-label={t('common:search')}
+            placeholder={t('common:search')}
+            value={search}
+            onChange={({ target }) =>
+              setParams(target.value ? { q: target.value } : {}, { replace: true })
+            }
+            style={{ width: 200 }}
+          />
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      {pages.error && <Fault error={pages.error} onRetry={pages.refresh} />}
+      <GrowingTable<Row>
+        {...pages}
+        label={t('title')}
+        rows={pages.nodes}
+        columns={useColumns()}
+        card={(row) => <PersonCard user={row} />}
+        minWidth={860}
+        empty={<EmptyState title={t('emptySearch')} />}
+      />
+      {creating && (
+        <CreatePersonDialog onClose={() => setCreating(false)} onCreated={pages.refresh} />
+      )}
+    </Page>
+  );
+}
