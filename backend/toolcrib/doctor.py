@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.util
+import logging
 import os
 import platform
 import shutil
@@ -38,6 +39,7 @@ class Finding:
 
 def examine(settings: Settings) -> int:
     """Print every finding; returns 1 when something is broken, else 0."""
+    logging.disable()  # what goes wrong is in the findings
     findings = [python(), tool_libraries(), console(), data_directory(settings), *database(settings), *executors()]
     for finding in findings:
         print(f"{finding.verdict:<7} {finding.subject:<15} {finding.text}")
@@ -92,7 +94,7 @@ def database(settings: Settings) -> list[Finding]:
         with database_server(settings) as reachable:
             return asyncio.run(_question(str(reachable.database_url), kind))
     except Exception as error:  # noqa: BLE001 - whatever is wrong with the database is what was asked
-        return [Finding(Verdict.BROKEN, "Database", f"{kind} can't be used: {error or type(error).__name__}")]
+        return [Finding(Verdict.BROKEN, "Database", f"{kind} can't be used: {error.__cause__ or error}")]
 
 
 async def _question(url: str, kind: str) -> list[Finding]:

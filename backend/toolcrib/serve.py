@@ -4,6 +4,8 @@ import asyncio
 import importlib
 import socket
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import uvicorn
@@ -18,6 +20,7 @@ from toolcrib.identity.service import Identity
 
 GRACE_SECONDS = 10
 BACKLOG = 2048
+LOCAL_NAMES = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - looked up, not bound
 
 
 def serve(settings: Settings) -> None:
@@ -27,8 +30,8 @@ def serve(settings: Settings) -> None:
         # The application's imports take as long as the database's start: both at once.
         threading.Thread(target=importlib.import_module, args=("toolcrib.app",), daemon=True).start()
         with database_server(replace(settings, port=listener.getsockname()[1])) as reachable:
-            asyncio.run(migrate(str(reachable.database_url)))
-            _run(reachable, listener)
+            first_link = asyncio.run(_prepare(reachable))
+            _run(reachable, listener, first_link)
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -49,7 +52,31 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def _run(settings: Settings, listener: socket.socket) -> None:
+async def _prepare(settings: Settings) -> str | None:
+    """Bring the database up to date; on the very first start, a link for the first person."""
+    async with _identity(settings) as identity:
+        secret = await identity.ensure_first_admin()
+        return sign_in_url(settings, secret) if secret else None
+
+
+async def make_sign_in_link(settings: Settings, username: str | None) -> str:
+    """A link that signs `username` (None: the first active admin) in, once. Raises NotFound for nobody we know."""
+    async with _identity(settings) as identity:
+        first = await identity.ensure_first_admin() if username is None else None
+        return sign_in_url(settings, first or await identity.create_sign_in_link(username))
+
+
+@asynccontextmanager
+async def _identity(settings: Settings) -> AsyncIterator[Identity]:
+    await migrate(str(settings.database_url))
+    database = await Database.open(str(settings.database_url), connections=1)
+    try:
+        yield Identity(database, settings)
+    finally:
+        await database.close()
+
+
+def _run(settings: Settings, listener: socket.socket, first_link: str | None) -> None:
     from toolcrib.app import build  # noqa: PLC0415 - imported by now, beside the database's start
 
     config = uvicorn.Config(
@@ -62,41 +89,34 @@ def _run(settings: Settings, listener: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    _Server(config, settings).run(sockets=[listener])
+    _Server(config, settings, first_link).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
     """Uvicorn's, which says where it is once it answers."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+    def __init__(self, config: uvicorn.Config, settings: Settings, first_link: str | None) -> None:
         super().__init__(config)
         self._settings = settings
+        self._first_link = first_link
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            print(
-                f"Toolcrib is at {address(self._settings)} (data in {self._settings.data_dir}). Ctrl-C stops it.",
-                flush=True,
-            )
+        if not self.started:
+            return
+        if self._first_link:
+            print(f"Sign in, once, within a day: {self._first_link}")
+        print(
+            f"Toolcrib is at {address(self._settings)} (data in {self._settings.data_dir}). Ctrl-C stops it.",
+            flush=True,
+        )
 
 
 def address(settings: Settings) -> str:
     """Where a browser on this machine finds the server."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)  # noqa: S104 - compared, not bound
-    return (
-        f"http://[{host}]:{settings.port}"
-        if ":" in host.strip("[]") and not host.startswith("[")
-        else f"http://{host}:{settings.port}"
-    )
+    host = LOCAL_NAMES.get(settings.host, settings.host)
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
 
 
-async def make_sign_in_link(settings: Settings, username: str | None) -> str:
-    """A link that signs `username` (None: the first active admin) in, once. Raises NotFound for nobody we know."""
-    await migrate(str(settings.database_url))
-    database = await Database.open(str(settings.database_url), connections=1)
-    try:
-        secret = await Identity(database, settings).create_sign_in_link(username)
-    finally:
-        await database.close()
+def sign_in_url(settings: Settings, secret: str) -> str:
     return f"{address(settings)}/sign-in/{secret}"

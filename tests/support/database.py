@@ -44,13 +44,13 @@ class TestServer:
     async def create(self, template: str | None = None) -> str:
         """Make a database, empty or a copy of `template`; returns its name."""
         name = f"toolcrib_test_{secrets.token_hex(6)}"
-        await self._execute(f"CREATE DATABASE {name} TEMPLATE {template or 'template1'}")
+        await self.execute(f"CREATE DATABASE {name} TEMPLATE {template or 'template1'}")
         return name
 
     async def drop(self, database: str) -> None:
-        await self._execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+        await self.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
 
-    async def _execute(self, sql: str) -> None:
+    async def execute(self, sql: str) -> None:
         connection = await asyncpg.connect(self.dsn)
         try:
             await connection.execute(sql)

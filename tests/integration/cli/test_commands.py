@@ -1,0 +1,145 @@
+"""If these fail, a person at the terminal is left with a stack trace, or with nothing."""
+
+import asyncio
+import re
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from toolcrib.core.settings import Settings
+
+from tests.support.database import TestServer, external_server, free_port
+from tests.support.server import PACKAGE, toolcrib_command, toolcrib_environment
+
+SETTINGS_SOURCES = ("core/settings.py", "core/embedded_postgres/binaries.py")
+
+
+def run(
+    data_dir: Path, *arguments: str, database_url: str | None = None, **environment: str
+) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        toolcrib_command(*arguments),
+        env=toolcrib_environment(data_dir, database_url, **environment),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def empty_database(database_server: TestServer) -> Iterator[str]:
+    name = asyncio.run(database_server.create())
+    yield database_server.dsn_of(name)
+    asyncio.run(database_server.drop(name))
+
+
+def test_a_taken_port_is_named_with_a_way_out(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        answer = run(tmp_path, "serve", "--port", str(port))
+    assert answer.returncode == 1
+    assert answer.stdout == ""
+    assert answer.stderr == (
+        f"toolcrib: Port {port} on 127.0.0.1 can't be used: Address already in use. "
+        "Choose another: toolcrib serve --port 8001, or make run TOOLCRIB_PORT=8001.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "said"),
+    [
+        (["serve", "--port", "99999"], {}, "'99999' is no port: give a number from 0 to 65535"),
+        (["serve"], {"TOOLCRIB_PORT": "99999"}, "Port 99999 on 127.0.0.1 can't be used"),
+        (["serve"], {"TOOLCRIB_PORT": "http"}, "TOOLCRIB_PORT must be a whole number, not 'http'."),
+        (["serve", "--port", "0"], {"TOOLCRIB_HOST": "no.such.host.invalid"}, "on no.such.host.invalid can't be used"),
+        (["migrate"], {"TOOLCRIB_SECRET_KEY": "short"}, "TOOLCRIB_SECRET_KEY must hold 32 bytes in base64."),
+        (["migrate", "--data-dir", "/proc/nowhere"], {}, "The data directory /proc/nowhere can't be used"),
+        (["migrate"], {"DATABASE_URL": "http://wrong"}, "The database can't be reached: invalid DSN"),
+        (
+            ["signin-link"],
+            {"DATABASE_URL": f"postgresql://x@127.0.0.1:{free_port()}/x"},
+            "The database can't be reached",
+        ),
+        (["fly"], {}, "invalid choice: 'fly'"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    tmp_path: Path, arguments: list[str], environment: dict[str, str], said: str
+) -> None:
+    answer = run(tmp_path, *arguments, **environment)
+    assert answer.returncode in {1, 2}
+    assert said in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_sign_in_links_are_for_people_we_know(tmp_path: Path, empty_database: str) -> None:
+    link = run(tmp_path, "signin-link", database_url=empty_database)
+    assert re.fullmatch(r"http://127\.0\.0\.1:8000/sign-in/[\w-]{40,}\n", link.stdout)
+    again = run(tmp_path, "signin-link", "--user", "admin", database_url=empty_database)
+    assert again.stdout != link.stdout
+    assert again.returncode == 0
+    nobody = run(tmp_path, "signin-link", "--user", "nobody", database_url=empty_database)
+    assert (nobody.returncode, nobody.stderr) == (1, "toolcrib: There is no active user 'nobody'.\n")
+
+
+def test_processes_that_migrate_at_once_take_turns(tmp_path: Path, empty_database: str) -> None:
+    environment = toolcrib_environment(tmp_path, empty_database)
+    at_once = [
+        subprocess.Popen(toolcrib_command("migrate"), env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    said = [process.communicate(timeout=60)[0] for process in at_once]
+    assert said == ["The database is at this version's schema.\n"] * 3
+
+
+def test_the_schema_is_the_one_that_is_checked_in(tmp_path: Path) -> None:
+    answer = run(tmp_path, "schema")
+    assert answer.returncode == 0
+    assert answer.stdout == (PACKAGE.parent / "schema.graphql").read_text()
+
+
+def findings(answer: subprocess.CompletedProcess) -> dict[str, str]:
+    """Subject → verdict and text."""
+    return {line[8:23].strip(): f"{line[:8].strip()} {line[24:]}" for line in answer.stdout.splitlines()}
+
+
+def test_doctor_says_that_tools_are_not_isolated_yet(tmp_path: Path, empty_database: str) -> None:
+    found = findings(run(tmp_path, "doctor", database_url=empty_database))
+    assert found["Python"].startswith("ok Python 3.1")
+    assert found["Database"].startswith("ok The server that DATABASE_URL names answers: version")
+    assert found["Extensions"] == "ok pg_trgm and vector are there."
+    assert found["Scripts"].startswith("ok Search finds every script")
+    assert found["Python tools"].startswith("weak L0: Scripts are not isolated yet")
+
+
+def test_doctor_finds_a_database_that_is_not_there(tmp_path: Path) -> None:
+    answer = run(tmp_path, "doctor", database_url=f"postgresql://x@127.0.0.1:{free_port()}/x")
+    assert answer.returncode == 1
+    assert findings(answer)["Database"].startswith("BROKEN The server that DATABASE_URL names can't be used: ")
+    assert answer.stderr == ""
+
+
+def test_doctor_finds_a_database_that_is_blind_to_chinese_or_lacks_rights(tmp_path: Path) -> None:
+    with external_server() as server:
+        asyncio.run(server.execute("CREATE DATABASE plain TEMPLATE template0 LC_CTYPE 'C'"))
+        found = findings(run(tmp_path, "doctor", database_url=server.dsn_of("plain")))
+    assert found["Scripts"].startswith("weak The database's lc_ctype is C: search won't find Chinese")
+    assert found["Extensions"] == (
+        "BROKEN This role may not create them all. Ask an administrator for: CREATE EXTENSION vector;"
+    )
+
+
+def test_every_setting_is_documented() -> None:
+    sources = "".join((PACKAGE / "toolcrib" / source).read_text() for source in SETTINGS_SOURCES)
+    documented = (PACKAGE.parent / "docs" / "operations.md").read_text()
+    names = set(re.findall(r'"(TOOLCRIB_\w+|DATABASE_URL)"', sources))
+    assert len(names) > 8
+    assert {name for name in names if f"`{name}`" not in documented} == set()
+
+
+def test_the_default_is_this_machine_alone(tmp_path: Path) -> None:
+    settings = Settings.from_environment({"TOOLCRIB_DATA_DIR": str(tmp_path)})
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
