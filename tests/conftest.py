@@ -1,3 +1,3 @@
 """What every test may ask for."""
 
-pytest_plugins = ["tests.support.database", "tests.support.server"]
+pytest_plugins = ["tests.support.database", "tests.support.people", "tests.support.server"]
