@@ -1,5 +1,8 @@
 """Columns that every table has in the same form."""
 
+from enum import StrEnum
+from typing import Any
+
 from piccolo.columns import UUID, ForeignKey, Timestamptz
 from piccolo.columns.base import OnDelete, OnUpdate
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -21,15 +24,21 @@ def moment() -> Timestamptz:
     return Timestamptz(default=None, null=True)
 
 
-def reference(table: type[Table] | str, *, null: bool = False, **options: object) -> ForeignKey:
+def reference(table: type[Table] | str, *, null: bool = False, primary_key: bool = False) -> ForeignKey[Any]:
     """A foreign key that refuses to lose what it points at; a table of a later feature is named."""
     target = LazyTableReference(table, app_name="toolcrib") if isinstance(table, str) else table
-    return ForeignKey(
-        target, null=null, on_delete=OnDelete.restrict, on_update=OnUpdate.no_action, default=None, **options
+    key: ForeignKey[Any] = ForeignKey(
+        references=target,
+        null=null,
+        primary_key=primary_key,
+        on_delete=OnDelete.restrict,
+        on_update=OnUpdate.no_action,
+        default=None,
     )
+    return key
 
 
-def one_of(column: str, values: type) -> Check:
+def one_of(column: str, values: type[StrEnum]) -> Check:
     """Hold an enum in SQL: Piccolo's `choices` are not enforced by the database."""
-    listed = ", ".join(f"'{member}'" for member in values)  # type: ignore[var-annotated, attr-defined]  # an enum is iterable
+    listed = ", ".join(f"'{member}'" for member in values)
     return Check(f"{column} IN ({listed})")

@@ -116,9 +116,9 @@ class Database:
         try:
             yield
         except BaseException:
-            await savepoint.rollback_to()
+            await savepoint.rollback_to()  # type: ignore[no-untyped-call]  # piccolo leaves it untyped
             raise
-        await savepoint.release()
+        await savepoint.release()  # type: ignore[no-untyped-call]  # as above
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[asyncpg.Connection]:

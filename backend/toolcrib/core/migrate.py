@@ -6,6 +6,7 @@ from io import StringIO
 
 import asyncpg
 from piccolo.apps.migrations.commands.forwards import run_forwards
+from piccolo.engine import engine_finder
 
 from toolcrib.core.db import Engine
 from toolcrib.core.errors import StartupError
@@ -48,3 +49,12 @@ async def _run_missing(engine: Engine) -> None:
         raise StartupError(f"The database could not be brought to this version: {error}") from error
     if not result.success:
         raise StartupError(f"The database could not be brought to this version: {result.message}")
+
+
+async def run_statements(sql: str) -> None:
+    """For migrations: several statements at once, inside the migration's own transaction."""
+    engine = engine_finder()
+    transaction = engine.current_transaction.get() if engine else None
+    if transaction is None:
+        raise RuntimeError("statements of a migration run inside its transaction")
+    await transaction.connection.execute(sql)

@@ -134,10 +134,10 @@ class User(Table, tablename="user_account", schema=None):
 
 ID = "2026-11-21T22:39:43:733097"
 VERSION = "1.38.0"
-DESCRIPTION = "True"
+DESCRIPTION = "tables of audit, identity, access, catalog, execution"
 
 
-async def forwards():
+async def forwards() -> MigrationManager:
     manager = MigrationManager(
         migration_id=ID, app_name="toolcrib", description=DESCRIPTION
     )

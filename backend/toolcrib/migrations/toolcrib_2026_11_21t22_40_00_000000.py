@@ -1,7 +1,8 @@
 """What Piccolo's columns can't say: extensions, triggers, partial and expression indexes, generated columns."""
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
-from piccolo.engine import engine_finder
+
+from toolcrib.core.migrate import run_statements
 
 ID = "2026-11-21T22:40:00:000000"
 VERSION = "1.38.0"
@@ -53,7 +54,9 @@ CREATE TRIGGER refuse_category_cycle BEFORE INSERT OR UPDATE OF parent ON catego
 
 CREATE FUNCTION keep_version_content() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - 'is_latest' = to_jsonb(OLD) - 'is_latest' THEN
+    -- A category that is deleted is replaced in old versions too.
+    IF TG_OP = 'UPDATE'
+       AND to_jsonb(NEW) - 'is_latest' - 'category' = to_jsonb(OLD) - 'is_latest' - 'category' THEN
         RETURN NEW;
     END IF;
     RAISE EXCEPTION 'a tool version never changes' USING ERRCODE = 'restrict_violation';
@@ -61,6 +64,7 @@ END $$;
 CREATE TRIGGER keep_version_content BEFORE UPDATE OR DELETE ON tool_version
     FOR EACH ROW EXECUTE FUNCTION keep_version_content();
 
+CREATE INDEX tool_version_category ON tool_version (category);
 CREATE UNIQUE INDEX tool_version_one_latest ON tool_version (tool) WHERE is_latest;
 ALTER TABLE tool ADD COLUMN search_text text NOT NULL
     GENERATED ALWAYS AS (lower(name || ' ' || display_name || ' ' || description || ' ' || (tags::text))) STORED;
@@ -107,6 +111,9 @@ CREATE INDEX execution_agent ON execution (agent, id DESC) WHERE agent IS NOT NU
 CREATE INDEX execution_open ON execution (lease_expires_at) WHERE status IN ('PENDING', 'RUNNING');
 CREATE INDEX execution_slow ON execution (id DESC) WHERE performance_warning;
 CREATE INDEX execution_trace ON execution (trace_id) WHERE trace_id IS NOT NULL;
+-- Lets a reader tell which status events were committed since it last looked: feeds across executions lose none.
+ALTER TABLE execution_event ADD COLUMN xid xid8 NOT NULL DEFAULT pg_current_xact_id();
+CREATE INDEX execution_event_status_xid ON execution_event (xid) WHERE kind = 'STATUS';
 CREATE INDEX binary_object_sha256 ON binary_object (sha256);
 """
 
@@ -149,8 +156,7 @@ async def forwards() -> MigrationManager:
     manager = MigrationManager(migration_id=ID, app_name="toolcrib", description=DESCRIPTION)
 
     async def run() -> None:
-        connection = engine_finder().current_transaction.get().connection
-        await connection.execute("".join((EXTENSIONS, SUBJECTS, CATALOG, EXECUTION, APPEND_ONLY, ACCESS, TOUCH)))
+        await run_statements("".join((EXTENSIONS, SUBJECTS, CATALOG, EXECUTION, APPEND_ONLY, ACCESS, TOUCH)))
 
     manager.add_raw(run)
     return manager

@@ -125,13 +125,17 @@ class _Page:
         return f"coalesce(json_agg({item} ORDER BY {self.row}.number_) FILTER ({self._on_page}), '[]')"
 
     def _edge(self, edge: Field) -> str:
-        parts = {
-            "cursor": lambda _: f"{self.row}.cursor_",
-            "node": lambda field: self.plan.object(self.type, self.row, field),
-            "__typename": lambda _: f"'{self.type.name}Edge'",
-        }
         fields = fields_of(edge.selection, f"{self.type.name}Edge")
-        return self.plan.record([(field.key, parts[field.name](field)) for field in fields])
+        return self.plan.record([(field.key, self._edge_part(field)) for field in fields])
+
+    def _edge_part(self, field: Field) -> str:
+        match field.name:
+            case "node":
+                return self.plan.object(self.type, self.row, field)
+            case "cursor":
+                return f"{self.row}.cursor_"
+            case _:
+                return f"'{self.type.name}Edge'"
 
     def _page_info(self, field: Field, gathered: str) -> str:
         parts = {

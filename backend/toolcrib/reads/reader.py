@@ -1,8 +1,10 @@
 """The one port through which everything is read."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from toolcrib.core.db import Database
+from toolcrib.core.json_text import JsonValue, check_texts
 from toolcrib.identity.model import Principal
 from toolcrib.reads.declarations import FieldSource, Type
 from toolcrib.reads.planner import Compute, Planner
@@ -29,7 +31,15 @@ class Reader:
 
         Raises InvalidInput for arguments that break a rule, Unavailable while the database is away.
         """
+        _check(selection)
         plan = Planner(self._types, principal)
         statement = f"SELECT ({self._roots[selection.name].sql(plan, '', selection)})::text"
         text = await self._database.fetch_value(statement, *plan.parameters.values)
         return None if text is None else plan.finish(text, self._functions)
+
+
+def _check(field: Field) -> None:
+    """Postgres takes no NUL and no half of a surrogate pair in a text. Raises InvalidInput naming the argument."""
+    check_texts(cast("JsonValue", dict(field.arguments)), ())
+    for below in field.selection:
+        _check(below)

@@ -59,13 +59,13 @@ class MatchingExecution:
 class Node:
     """Any object by its id, whose kind tells its type; a plain UUID doesn't, so it needs the form with a kind."""
 
-    _by_kind: Mapping[str, str] = {type_.kind: type_.name for type_ in TYPES.values() if type_.kind}
+    _by_kind: Mapping[str | None, str] = {type_.kind: type_.name for type_ in TYPES.values() if type_.kind}
 
     def sql(self, plan: Plan, row: str, field: Field) -> str:
         kind, value = split_id(field.arguments["id"])
         if kind not in self._by_kind:
             raise InvalidInput(
-                f"An id must begin with its kind here: one of {', '.join(sorted(self._by_kind))}.", ("id",)
+                f"An id must begin with its kind here: one of {', '.join(sorted(filter(None, self._by_kind)))}.", ("id",)
             )
         on = f"{{child}}.id = {plan.parameters.add(value)}::uuid"
         return One(self._by_kind[kind], on).sql(plan, row, field)

@@ -6,6 +6,7 @@ import strawberry
 
 from toolcrib.access.model import Permission
 from toolcrib.catalog import model as catalog
+from toolcrib.catalog.function_definition import FunctionFormat
 from toolcrib.catalog.model import ToolStatus, ToolStatusMove, ToolVisibility
 from toolcrib.execution.model import EventKind, ExecutionStatus
 from toolcrib.identity.model import Role as UserRole
@@ -29,6 +30,7 @@ __all__ = [
 
 strawberry.enum(EventKind, name="ExecutionEventKind", description="What an event tells.")
 strawberry.enum(ExecutionStatus, description="Where a run stands; the last five are ends.")
+strawberry.enum(FunctionFormat, description="Whose form of function definition.")
 strawberry.enum(Permission, description="What a subject may do with a tool; each includes the one before.")
 strawberry.enum(
     TokenScope, name="TokenScope", description="What a token may be used for; each includes the one before."
@@ -70,9 +72,3 @@ class ToolOrderField(StrEnum):
     RELEVANCE = "RELEVANCE"
 
 
-@strawberry.enum(description="Whose form of function definition.")
-class FunctionFormat(StrEnum):
-    OPENAI = "OPENAI"
-    OPENAI_STRICT = "OPENAI_STRICT"
-    ANTHROPIC = "ANTHROPIC"
-    MCP = "MCP"

@@ -30,7 +30,7 @@ async def read_by_id(info: Info, root: str, key: UUID | None) -> Any:  # noqa: A
     if key is None:
         return None
     asked = selected(_raw(info))
-    return await _read(info, replace(asked, name=root, arguments=asked.arguments | {"id": str(key)}))
+    return await _read(info, replace(asked, name=root, arguments={**asked.arguments, "id": str(key)}))
 
 
 async def _read(info: Info, selection: Any) -> Any:  # noqa: ANN401 - see above

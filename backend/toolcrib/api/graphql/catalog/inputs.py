@@ -93,7 +93,9 @@ def _executor(value: ExecutorType | None) -> model.ExecutorType | Unset | None:
 
 
 def _plain(value: ToolAnnotationsInput | ToolExamplesInput | None) -> JsonValue | Unset:
-    return UNSET if value is strawberry.UNSET else value and value.plain()
+    if value is strawberry.UNSET:
+        return UNSET
+    return None if value is None else value.plain()
 
 
 @strawberry.input(description="A new tool; whoever makes it owns it. It starts as a DRAFT.")

@@ -27,7 +27,7 @@ class CatalogMutation:
             return payloads.CheckToolPayload(user_errors=problems)
         entry = (review.suggested_config or {}).get("entry")
         return payloads.CheckToolPayload(
-            suggested_entry=PythonEntry(entry) if entry else None, user_errors=user_errors(review.problems)
+            suggested_entry=PythonEntry(str(entry)) if entry else None, user_errors=user_errors(review.problems)
         )
 
     @strawberry.mutation(description="Add a tool, as a DRAFT.")

@@ -1,0 +1,91 @@
+"""The composition root: the one place where objects are wired."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from uuid import UUID
+
+from starlette.applications import Starlette
+from starlette.routing import Route, WebSocketRoute
+
+from toolcrib.access.service import Access
+from toolcrib.api.graphql.schema import schema
+from toolcrib.api.graphql.view import GraphQLView
+from toolcrib.api.http.authentication import Authentication
+
+from toolcrib.api.http.routes import EXCEPTION_HANDLERS, middleware, routes
+from toolcrib.api.services import Services
+from toolcrib.catalog.service import Catalog
+from toolcrib.core.db import Database
+from toolcrib.core.errors import StartupError
+from toolcrib.core.hub import Hub
+from toolcrib.core.settings import Settings
+from toolcrib.execution.model import Event
+from toolcrib.execution.service import Executions
+from toolcrib.executors.registry import load_executors
+from toolcrib.identity.service import Identity
+from toolcrib.reads.functions import FUNCTIONS
+from toolcrib.reads.reader import Reader
+from toolcrib.reads.roots import ROOTS
+from toolcrib.reads.types import TYPES
+from toolcrib.toolbox.install import install_starter_tools
+
+
+def build(settings: Settings) -> Starlette:
+    """The application on a migrated database. Everything it opens, it closes when it is told to stop.
+
+    Raises StartupError without a `database_url`.
+    """
+    if settings.database_url is None:
+        raise StartupError("The application needs a database: set DATABASE_URL.")
+    database = Database(settings.database_url)
+    services = wire(settings, database)
+    authenticate = Authentication(services.identity)
+    graphql = GraphQLView(schema, services, authenticate)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with running(services, database):
+            yield
+
+    return Starlette(
+        routes=[
+            Route("/graphql", graphql),
+            WebSocketRoute("/graphql", graphql),
+            *routes(services, database, authenticate),
+        ],
+        middleware=middleware(settings),
+        exception_handlers=EXCEPTION_HANDLERS,
+        lifespan=lifespan,
+    )
+
+
+def wire(settings: Settings, database: Database) -> Services:
+    """Every service, on a database that need not be open yet."""
+    executors = load_executors()
+    access = Access(database)
+    catalog = Catalog(database, access, executors)
+    hub: Hub[UUID, Event] = Hub()
+    return Services(
+        settings=settings,
+        identity=Identity(database, settings),
+        access=access,
+        executors=executors,
+        catalog=catalog,
+        executions=Executions(database, access, catalog, executors, hub, settings),
+        reader=Reader(database, ROOTS, TYPES, FUNCTIONS),
+    )
+
+
+@asynccontextmanager
+async def running(services: Services, database: Database) -> AsyncIterator[None]:
+    """Open what must be open, in the order in which it is needed, and close it in the other."""
+    async with AsyncExitStack() as stack:
+        await database.start()
+        stack.push_async_callback(database.close)
+        for executor in services.executors.values():
+            await executor.start()
+            stack.push_async_callback(executor.close)
+        await services.executions.start()
+        stack.push_async_callback(services.executions.close)
+        await install_starter_tools(services.catalog)
+        yield
