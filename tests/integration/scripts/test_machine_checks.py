@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = Path(__file__).parents[3] / "scripts"
-PYTHON_SITE = "https://www.python.org/downloads/"
-NODE_SITE = "https://nodejs.org/"
+PYTHON = "Toolcrib needs Python 3.11, 3.12 or 3.13"
+PYTHON_SITE = "(https://www.python.org/downloads/)"
+NODE = "Building the console needs Node.js 20 or newer"
+NPM = "Building the console needs npm, which comes with Node.js"
+NODE_SITE = "(https://nodejs.org/)"
 
 
 @pytest.fixture
@@ -35,29 +38,23 @@ def run(machine: Path, script: str) -> tuple[int, str, str]:
 OLD_PYTHON = 'case "$1" in --version) echo Python 3.9.2;; *) exit 1;; esac'
 
 
+NO_VENV = 'case "$2" in *ensurepip*) exit 1;; esac'
+VENV = "Toolcrib can't make a virtual environment with python3: install its venv module"
+
+
 @pytest.mark.parametrize(
     ("programs", "said"),
     [
-        (
-            {},
-            f"Toolcrib needs Python 3.11, 3.12 or 3.13, and there is none on the PATH. Install one ({PYTHON_SITE}).\n",
-        ),
-        (
-            {"python3": OLD_PYTHON},
-            f"Toolcrib needs Python 3.11, 3.12 or 3.13; python3 is Python 3.9.2. Install one of them ({PYTHON_SITE}).\n",
-        ),
-        (
-            {"python3": 'case "$2" in *ensurepip*) exit 1;; esac'},
-            "Toolcrib can't make a virtual environment with python3: install its venv module "
-            "(Debian and Ubuntu: apt install python3-venv).\n",
-        ),
+        ({}, f"{PYTHON}, and there is none on the PATH. Install one {PYTHON_SITE}."),
+        ({"python3": OLD_PYTHON}, f"{PYTHON}; python3 is Python 3.9.2. Install one of them {PYTHON_SITE}."),
+        ({"python3": NO_VENV}, f"{VENV} (Debian and Ubuntu: apt install python3-venv)."),
     ],
     ids=["none", "old", "without-venv"],
 )
 def test_a_missing_python_is_one_line(machine: Path, programs: dict[str, str], said: str) -> None:
     for program, script in programs.items():
         put(machine, program, script)
-    assert run(machine, "find-python") == (1, "", said)
+    assert run(machine, "find-python") == (1, "", f"{said}\n")
 
 
 def test_a_name_that_starts_nothing_is_passed_over(machine: Path) -> None:
@@ -70,26 +67,16 @@ def test_a_name_that_starts_nothing_is_passed_over(machine: Path) -> None:
 @pytest.mark.parametrize(
     ("programs", "said"),
     [
-        (
-            {},
-            f"Building the console needs Node.js 20 or newer, and there is none on the PATH. Install it ({NODE_SITE}).\n",
-        ),
-        (
-            {"node": "echo v18.20.4", "npm": "echo 10"},
-            f"Building the console needs Node.js 20 or newer; node is v18.20.4. Install a newer one ({NODE_SITE}).\n",
-        ),
-        (
-            {"node": "echo v20.1.0"},
-            "Building the console needs npm, which comes with Node.js (Debian and Ubuntu: apt install npm), "
-            "and there is none on the PATH.\n",
-        ),
+        ({}, f"{NODE}, and there is none on the PATH. Install it {NODE_SITE}."),
+        ({"node": "echo v18.20.4"}, f"{NODE}; node is v18.20.4. Install a newer one {NODE_SITE}."),
+        ({"node": "echo v20.1.0"}, f"{NPM} (Debian and Ubuntu: apt install npm), and there is none on the PATH."),
     ],
     ids=["none", "old", "without-npm"],
 )
 def test_a_missing_node_is_one_line(machine: Path, programs: dict[str, str], said: str) -> None:
     for program, script in programs.items():
         put(machine, program, script)
-    assert run(machine, "check-node") == (1, "", said)
+    assert run(machine, "check-node") == (1, "", f"{said}\n")
 
 
 def test_a_machine_with_all_of_it_hears_nothing(machine: Path) -> None:
@@ -108,7 +95,7 @@ def test_a_missing_browser_that_may_not_be_installed_is_named(machine: Path) -> 
 
 
 def test_make_run_stops_at_the_first_thing_that_is_missing(machine: Path, tmp_path: Path) -> None:
-    """In a copy of the checkout's files that `make run` reads first: nothing is installed before the machine is known."""
+    """In a copy of what `make run` reads first: nothing is installed before the machine is known."""
     checkout = tmp_path / "checkout"
     shutil.copytree(SCRIPTS, checkout / "scripts")
     shutil.copy(SCRIPTS.parent / "Makefile", checkout)
