@@ -7,6 +7,7 @@ from typing import ClassVar
 from toolcrib.core.errors import Problem
 from toolcrib.core.json_text import JsonObject
 from toolcrib.executors.contract import ExecutorInfo, OutputSink, RunRequest, RunResult
+from toolcrib.executors.python.font_cache import FontCache
 from toolcrib.executors.python.run import Run
 from toolcrib.executors.python.script_check import check_config, check_script, suggest_entry
 from toolcrib.executors.python.surroundings import ProcessLimits
@@ -23,6 +24,7 @@ class PythonExecutor:
 
     def __init__(self) -> None:
         self._limits = ProcessLimits()
+        self._fonts = FontCache()
         self._closing = asyncio.Event()
         self._idle = asyncio.Event()
         self._idle.set()
@@ -39,7 +41,7 @@ class PythonExecutor:
         self._running += 1
         self._idle.clear()
         try:
-            return await Run(request, sink, stops, self._limits.of(request.limits)).perform()
+            return await Run(request, sink, stops, self._limits.of(request.limits), self._fonts).perform()
         finally:
             self._running -= 1
             if not self._running:

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 from toolcrib.executors.contract import Artifact, ErrorCode, OutputSink, RunError, RunRequest, RunResult, RunStatus
 from toolcrib.executors.python.channels import Channels
+from toolcrib.executors.python.font_cache import FontCache
 from toolcrib.executors.python.outcome import conclude, read_report, shorten
 from toolcrib.executors.python.process import ChildProcess, Ended, kill_marked
 from toolcrib.executors.python.run_folder import ArtifactRefusedError, RunFolder
@@ -42,12 +43,14 @@ class Run:
         sink: OutputSink,
         stops: Mapping[str, asyncio.Event],
         process_limits: Mapping[str, int],
+        fonts: FontCache,
     ) -> None:
         """Take `stops`, the events that end the run as CANCELLED, by what is then said; and its `RLIMIT_*` values."""
         self._request = request
         self._sink = sink
         self._stops = stops
         self._process_limits = process_limits
+        self._fonts = fonts
         self._entry = str(request.config.get("entry", "STDIN"))
         self._mark = ("TOOLCRIB_RUN", uuid4().hex)
 
@@ -60,6 +63,7 @@ class Run:
         except (OSError, UnicodeEncodeError) as error:
             return _not_set_up(error)
         try:
+            await self._fonts.put_into(folder.temporary, self._request.script)
             traces = await self._run_in(folder)
             return await asyncio.to_thread(self._conclude, folder, traces)
         except (OSError, ValueError) as error:  # no process or file left, or an environment that no process can have
