@@ -1,0 +1,46 @@
+"""Starter tools are called as the server calls them: input checked, defaults filled in, run, output checked."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from toolcrib.core.json_schema import compile_schema, fill_defaults
+from toolcrib.toolbox.loader import FOLDER, load_starter_tool
+
+from tests.support.runs import Ran, run_script
+
+CallTool = Callable[..., Awaitable[Ran]]
+
+
+async def answers(name: str, inputs: list[dict[str, Any]]) -> list[Any]:
+    """What the tool answers to each of these inputs: its output, or the message of its ValueError.
+
+    All in one run, for imports take their time; so what the schemas would refuse is not refused here.
+    """
+    script = load_starter_tool(FOLDER / name).script.replace("def main(", "def tool(", 1)
+    script += """
+def main(inputs):
+    return [answer(arguments) for arguments in inputs]
+
+def answer(arguments):
+    try:
+        return tool(**arguments)
+    except ValueError as error:
+        return str(error)
+"""
+    given: list[Any] = (await run_script(script, {"inputs": inputs})).output
+    return given
+
+
+@pytest.fixture
+def call_tool() -> CallTool:
+    async def call(name: str, **arguments: Any) -> Ran:  # noqa: ANN401 -- any JSON
+        tool = load_starter_tool(FOLDER / name)
+        filled: Any = fill_defaults(tool.input_schema, arguments)
+        assert compile_schema(tool.input_schema).problems(filled, ("input",)) == []
+        ran = await run_script(tool.script, filled, entry=tool.entry, timeout_seconds=tool.timeout_seconds)
+        if ran.result.status == "SUCCESS":
+            assert compile_schema(tool.output_schema).problems(ran.output, ("output",)) == []
+        return ran
+
+    return call

@@ -1,0 +1,78 @@
+"""If these fail, a new server has no tools to try, or an upgrade tramples on somebody's work."""
+
+import json
+import logging
+from dataclasses import replace
+
+import pytest
+from toolcrib.access.service import Access
+from toolcrib.catalog.content import ToolContentChange
+from toolcrib.catalog.service import Catalog
+from toolcrib.core.db import Database
+from toolcrib.executors.registry import load_executors
+from toolcrib.toolbox.install import install_starter_tools
+from toolcrib.toolbox.loader import load_starter_tools
+
+from tests.support.people import People
+
+
+@pytest.fixture
+def catalog(database: Database) -> Catalog:
+    return Catalog(database, Access(database), load_executors())
+
+
+async def test_a_new_server_has_the_starter_tools_ready_to_run(catalog: Catalog, database: Database) -> None:
+    await install_starter_tools(catalog)
+    rows = await database.fetch_all(
+        "SELECT t.name, t.status, t.visibility, t.owner, c.name AS category, t.version"
+        " FROM tool t JOIN category c ON c.id = t.category ORDER BY t.name"
+    )
+    assert [tuple(row) for row in rows] == [
+        ("diff_texts", "ACTIVE", "PLATFORM", None, "Text", 1),
+        ("draw_chart", "ACTIVE", "PLATFORM", None, "Data", 1),
+        ("profile_csv", "ACTIVE", "PLATFORM", None, "Data", 1),
+        ("query_json", "ACTIVE", "PLATFORM", None, "Data", 1),
+    ]
+
+
+async def test_what_is_stored_is_what_the_folders_say(catalog: Catalog) -> None:
+    await install_starter_tools(catalog)
+    for tool in load_starter_tools():
+        stored = await catalog.resolve(tool.name)
+        assert stored.script == tool.script
+        assert json.loads(stored.input_schema) == tool.input_schema
+        assert stored.executor_config == {"entry": "MAIN"}
+        assert stored.timeout_seconds == tool.timeout_seconds
+
+
+async def test_a_restart_changes_nothing(catalog: Catalog, database: Database) -> None:
+    await install_starter_tools(catalog)
+    await install_starter_tools(catalog)
+    assert await database.fetch_value("SELECT count(*) FROM tool_version") == 4
+
+
+async def test_an_upgrade_replaces_only_what_nobody_edited(catalog: Catalog, people: People) -> None:
+    await install_starter_tools(catalog)
+    edited = await catalog.resolve("diff_texts")
+    ours = ToolContentChange(script_content="def main(): return 'ours'")
+    await catalog.update_tool(people.admin, id=edited.tool_id, expected_version=1, content=ours)
+    newer = [replace(tool, script=f"{tool.script}# newer\n") for tool in load_starter_tools()]
+    await install_starter_tools(catalog, newer)
+    assert (await catalog.resolve("diff_texts")).script == "def main(): return 'ours'"
+    upgraded = await catalog.resolve("query_json")
+    assert (upgraded.version, str(upgraded.script)[-8:]) == (2, "# newer\n")
+
+
+async def test_somebodys_own_tool_keeps_its_name(
+    catalog: Catalog, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tool, *_) = load_starter_tools()
+    own = ToolContentChange(
+        display_name="Mine", description="My own.", script_content="def main(): pass", input_schema={"type": "object"}
+    )
+    await catalog.create_tool(await people.user("ada"), name=tool.name, content=own)
+    with caplog.at_level(logging.WARNING):
+        await install_starter_tools(catalog)
+    assert (await catalog.resolve(tool.name)).script == own.script_content
+    assert f"{tool.name} was not installed" in caplog.text
+    assert (await catalog.resolve("query_json")).visibility == "PLATFORM"
