@@ -10,7 +10,7 @@ _SHORTEST_FUZZY = 4
 def search_predicate(alias: str, text: str, parameters: Parameters) -> str:
     """A condition on the tool row `alias`: each word of `text` is part of its name, title, description or tags.
 
-    A word of four characters or more may also be a misspelt part of the name or title. Words of one character and
+    A word of four letters or more may also be a misspelt part of the name or title. Words of one character and
     Chinese ones work alike; `%` and `_` stand for themselves. Without any word everything fits.
     """
     words = words_of(text)
@@ -18,16 +18,27 @@ def search_predicate(alias: str, text: str, parameters: Parameters) -> str:
 
 
 def relevance(alias: str, text: str, parameters: Parameters) -> str:
-    """A float8 expression, higher is better: the exact name, then names that begin so, then how alike names are."""
+    """A float8 expression, higher is better.
+
+    First the exact name or title, then names that begin so, then names and titles that hold it (the shorter name first),
+    then what has all the words (the more in name or title, the better), then what is only alike: likeness comes last
+    because it takes too long to compute for thousands of rows.
+    """
     words = words_of(text)
+    if not words:
+        return "0::float8"
     whole = f"{parameters.add(' '.join(words))}::text"
     as_name = f"{parameters.add('_'.join(words))}::text"
+    name, title = f"{alias}.name", f"lower({alias}.display_name)"
+    placed = [f"{parameters.add(word)}::text" for word in words]
+    in_text = " AND ".join(f"strpos({alias}.search_text, {word}) > 0" for word in placed)
+    in_name = " + ".join(f"(strpos({name}, {word}) > 0 OR strpos({title}, {word}) > 0)::int" for word in placed)
     return (
-        f"(CASE WHEN {alias}.name = {as_name} OR lower({alias}.display_name) = {whole} THEN 4"
-        f" WHEN starts_with({alias}.name, {as_name}) THEN 3"
-        f" WHEN strpos({alias}.name, {as_name}) > 0 OR strpos(lower({alias}.display_name), {whole}) > 0 THEN 2"
-        " ELSE 0 END"
-        f" + greatest(word_similarity({whole}, {alias}.name), word_similarity({whole}, {alias}.display_name)))::float8"
+        f"(CASE WHEN {name} = {as_name} OR {title} = {whole} THEN 4"
+        f" WHEN starts_with({name}, {as_name}) THEN 3 + 0.5 / length({name})"
+        f" WHEN strpos({name}, {as_name}) > 0 OR strpos({title}, {whole}) > 0 THEN 2 + 0.5 / length({name})"
+        f" WHEN {in_text} THEN 1 + ({in_name}) / {len(words) + 1}.0"
+        f" ELSE word_similarity({whole}, {name}) END)::float8"
     )
 
 
@@ -42,7 +53,7 @@ def words_of(text: str) -> list[str]:
 def _has(alias: str, word: str, parameters: Parameters) -> str:
     pattern = f"{parameters.add(f'%{_escaped(word)}%')}::text"
     contained = f"{alias}.search_text LIKE {pattern}"
-    if len(word) < _SHORTEST_FUZZY:
+    if len(word) < _SHORTEST_FUZZY or not word.isalpha():
         return contained
     misspelt = f"{parameters.add(word)}::text"
     return f"({contained} OR {misspelt} <% {alias}.name OR {misspelt} <% {alias}.display_name)"

@@ -20,6 +20,8 @@ class Catalog(Editing, Lifecycle, Categories, Installation):
 
         Deleted tools and drafts are found too: it is for the caller to refuse them. Raises NotFound.
         """
+        if isinstance(tool, str) and names.tool_name_problems(tool):
+            raise NotFound(NO_SUCH_TOOL, ("name",))
         found = await store.runnable(self._database, tool, version)
         if found is None and isinstance(tool, str) and (name := await names.named_by_alias(self._database, tool)):
             found = await store.runnable(self._database, name, version)

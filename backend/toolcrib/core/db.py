@@ -68,6 +68,7 @@ class Database:
                     "application_name": "toolcrib",
                     "statement_timeout": str(STATEMENT_TIMEOUT_MS),
                     "timezone": "UTC",
+                    "pg_trgm.word_similarity_threshold": "0.5",  # a search forgives one wrong letter in seven
                 },
             )
 
