@@ -17,8 +17,8 @@ LAST_PORT = 65_535
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code. What goes wrong is one line on stderr."""
     options = _parser().parse_args(arguments)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _leave)
+    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGHUP, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))  # the terminal was closed
     try:
         return int(options.run(options) or 0)
     except (StartupError, ToolcribError) as error:

@@ -61,11 +61,16 @@ class ServerProcess:
         link = re.search(rf"{self.url}/sign-in/\S+", printed)
         self.first_link = link[0] if link else None
 
-    def stop(self) -> int:
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end, as a service manager does; returns its exit code."""
         assert self.process
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(number)
         return self.process.wait(30)
+
+    def end(self) -> None:
+        """Stop it if it runs."""
+        if self.process and self.process.poll() is None:
+            self.stop()
 
     def kill(self) -> None:
         assert self.process
@@ -97,8 +102,7 @@ def running_server(data_dir: Path, database_url: str | None = None, **environmen
         server.start()
         yield server
     finally:
-        if server.process and server.process.poll() is None:
-            server.stop()
+        server.end()
 
 
 @pytest.fixture(scope="module")
