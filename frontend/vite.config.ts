@@ -10,7 +10,12 @@ const proxied = { target: server, changeOrigin: true, headers: { origin: server 
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { '@': here('./src') } },
+  resolve: {
+    alias: {
+      '@rjsf/validator-ajv8': here('./src/ui/schema/noAjv.ts'),
+      '@': here('./src'),
+    },
+  },
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -35,6 +40,7 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     css: false,
+    testTimeout: 60_000,
     // Bundled like our own code, so that all share one copy of graphql.
     server: { deps: { inline: ['graphql-ws'] } },
   },

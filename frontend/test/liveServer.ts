@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { useServer } from 'graphql-ws/use/ws';
+import { useServer as serve } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { schema } from './server';
 
@@ -53,7 +53,7 @@ export async function liveServer() {
       if (!hidden.delete(event.executionEvents.seq)) yield event;
     }
   }
-  useServer(
+  serve(
     {
       schema,
       roots: {

@@ -30,6 +30,9 @@ export const EMBEDDED_TYPES = [
   'Viewer',
 ];
 
+/** Which types a fragment on an abstract type fits; without it the cache would guess. */
+export const POSSIBLE_TYPES = { Subject: ['User', 'Agent'] };
+
 type Args = { input: { id?: string; tool?: string } };
 
 function forget(cache: Cache, entity: string | { __typename: string; id: string }, field: string) {
@@ -67,6 +70,7 @@ const forgetDeleted =
 
 export function graphCache() {
   return cacheExchange({
+    possibleTypes: POSSIBLE_TYPES,
     keys: Object.fromEntries(EMBEDDED_TYPES.map((name) => [name, () => null])),
     updates: {
       Mutation: {
