@@ -10,7 +10,7 @@ _SHORTEST_FUZZY = 4
 def search_predicate(alias: str, text: str, parameters: Parameters) -> str:
     """A condition on the tool row `alias`: each word of `text` is part of its name, title, description or tags.
 
-    A word of four letters or more may also be a misspelt part of the name or title. Words of one character and
+    A word of four letters or more may also be a misspelt part of the name. Words of one character and
     Chinese ones work alike; `%` and `_` stand for themselves. Without any word everything fits.
     """
     words = words_of(text)
@@ -20,7 +20,7 @@ def search_predicate(alias: str, text: str, parameters: Parameters) -> str:
 def relevance(alias: str, text: str, parameters: Parameters) -> str:
     """A float8 expression, higher is better.
 
-    First the exact name or title, then names that begin so, then names and titles that hold it (the shorter name first),
+    First the exact name or title, then names that begin so, then names and titles that hold it (short names first),
     then what has all the words (the more in name or title, the better), then what is only alike: likeness comes last
     because it takes too long to compute for thousands of rows.
     """
@@ -56,7 +56,7 @@ def _has(alias: str, word: str, parameters: Parameters) -> str:
     if len(word) < _SHORTEST_FUZZY or not word.isalpha():
         return contained
     misspelt = f"{parameters.add(word)}::text"
-    return f"({contained} OR {misspelt} <% {alias}.name OR {misspelt} <% {alias}.display_name)"
+    return f"({contained} OR {misspelt} <% {alias}.name)"
 
 
 def _escaped(word: str) -> str:

@@ -74,23 +74,21 @@ async def many_tools(database: Database) -> None:
     await database.execute("VACUUM ANALYZE tool")
 
 
-@pytest.mark.parametrize(
-    "text", ["tool_billing_4", "forcast", "发票汇总", "票", "customer 4711", "xylophone", "report month"]
-)
-async def test_a_search_among_ten_thousand_tools_takes_no_time(database: Database, many_tools: None, text: str) -> None:
-    taken = []
-    for _ in range(3):
-        start = time.perf_counter()
-        await found(database, text)
-        taken.append(time.perf_counter() - start)
-    assert min(taken) < 0.15
+async def test_a_search_among_ten_thousand_tools_takes_no_time(database: Database, many_tools: None) -> None:
+    for text in ("tool_billing_4", "forcast", "发票汇总", "票", "customer 4711", "xylophone", "report month"):
+        taken = []
+        for _ in range(5):
+            start = time.perf_counter()
+            await found(database, text)
+            taken.append(time.perf_counter() - start)
+        assert min(taken) < 0.2, text  # 1 to 50 ms on an idle machine; other tests may be running
 
 
-@pytest.mark.parametrize("text", ["xylophone", "customer 4711", "发票汇"])
-async def test_longer_words_are_looked_up_in_the_index(database: Database, many_tools: None, text: str) -> None:
-    parameters = Parameters()
-    condition = search_predicate("t", text, parameters)
-    plan = await database.fetch_all(f"EXPLAIN SELECT t.id FROM tool t WHERE {condition}", *parameters.values)  # noqa: S608
-    lines = "\n".join(row[0] for row in plan)
-    assert "Bitmap Index Scan" in lines
-    assert "Seq Scan" not in lines
+async def test_longer_words_are_looked_up_in_the_index(database: Database, many_tools: None) -> None:
+    for text in ("xylophone", "customer 4711", "发票汇"):
+        parameters = Parameters()
+        condition = search_predicate("t", text, parameters)
+        plan = await database.fetch_all(f"EXPLAIN SELECT t.id FROM tool t WHERE {condition}", *parameters.values)  # noqa: S608
+        lines = "\n".join(row[0] for row in plan)
+        assert "Bitmap Index Scan" in lines, text
+        assert "Seq Scan" not in lines, text
