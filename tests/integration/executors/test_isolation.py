@@ -10,8 +10,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from toolcrib.executors.python import create_executor
 
-from tests.support.runs import eventually, files_in, is_alive, run_script, run_stdin
+from tests.support.runs import RecordingSink, eventually, files_in, is_alive, run_script, run_stdin
 
 
 async def test_the_servers_environment_stays_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,20 +100,42 @@ from tests.support.runs import RecordingSink, run_script
 class Sink(RecordingSink):
     def write(self, stream, text):
         print(text, end="", flush=True)
-script = "import os, time\\ndef main():\\n    print(os.getpid())\\n    time.sleep(300)"
-asyncio.run(run_script(script, sink=Sink()))
+asyncio.run(run_script({script!r}, sink=Sink()))
 """
+WAITING = "import os, time\ndef main():\n    print(os.getpid())\n    time.sleep(300)"
+WITH_CHILD = (
+    "import subprocess, time\ndef main():\n"
+    "    print(subprocess.Popen(['sleep', '300'], start_new_session=True).pid)\n    time.sleep(300)"
+)
+
+
+async def first_pid_of_a_killed_server(script: str) -> int:
+    """Start a server that runs `script`, read the process number it prints, kill the server."""
+    source = SERVER.format(path=[str(ROOT), str(ROOT / "backend")], script=script)
+    server = await asyncio.create_subprocess_exec(sys.executable, "-c", source, stdout=subprocess.PIPE)
+    assert server.stdout is not None
+    pid = int(await server.stdout.readline())
+    assert is_alive(pid)
+    server.send_signal(signal.SIGKILL)
+    assert await server.wait() == -signal.SIGKILL
+    return pid
 
 
 async def test_a_killed_server_leaves_no_script_behind() -> None:
-    source = SERVER.format(path=[str(ROOT), str(ROOT / "backend")])
-    server = await asyncio.create_subprocess_exec(sys.executable, "-c", source, stdout=subprocess.PIPE)
-    assert server.stdout is not None
-    script = int(await server.stdout.readline())
-    assert is_alive(script)
-    server.send_signal(signal.SIGKILL)
-    assert await server.wait() == -signal.SIGKILL
+    script = await first_pid_of_a_killed_server(WAITING)
     assert await eventually(lambda: not is_alive(script))
+
+
+async def test_what_such_a_script_started_goes_when_a_server_starts_again() -> None:
+    child = await first_pid_of_a_killed_server(WITH_CHILD)
+    sink, executor = RecordingSink(), create_executor()
+    living = asyncio.create_task(run_script(WAITING, sink=sink, executor=executor))
+    await sink.until("\n")
+    await executor.start()
+    assert await eventually(lambda: not is_alive(child))
+    assert is_alive(int(sink.stdout))  # a run of a living server is nobody's orphan
+    await executor.close()
+    assert (await living).result.status == "CANCELLED"
 
 
 @pytest.mark.parametrize(

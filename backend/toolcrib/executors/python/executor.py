@@ -8,6 +8,7 @@ from toolcrib.core.errors import Problem
 from toolcrib.core.json_text import JsonObject
 from toolcrib.executors.contract import ExecutorInfo, OutputSink, RunRequest, RunResult
 from toolcrib.executors.python.font_cache import FontCache
+from toolcrib.executors.python.marks import kill_orphans
 from toolcrib.executors.python.run import Run
 from toolcrib.executors.python.script_check import check_config, check_script, suggest_entry
 from toolcrib.executors.python.surroundings import ProcessLimits
@@ -48,7 +49,9 @@ class PythonExecutor:
                 self._idle.set()
 
     async def start(self) -> None:
+        """Clear away what the runs of a killed server left behind."""
         self._closing.clear()
+        await asyncio.to_thread(kill_orphans)
 
     async def close(self) -> None:
         """End every run under way as CANCELLED, and wait until they are gone."""

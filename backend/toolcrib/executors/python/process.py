@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-_SWEEPS = 50  # each finds what forked during the one before; one that outruns them all is beyond this level
-
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -97,32 +95,3 @@ class ChildProcess:
         exit_code = os.waitstatus_to_exitcode(status)
         self._popen.returncode = exit_code
         return Ended(exit_code, round((usage.ru_utime + usage.ru_stime) * 1000))
-
-
-def kill_marked(mark: str) -> None:
-    """Kill every process whose environment holds `mark` ("NAME=value"): what left its group by setsid.
-
-    A process that wiped its environment is not found, and without /proc none is.
-    """
-    needle = mark.encode() + b"\0"
-    for _ in range(_SWEEPS):
-        found = [pid for pid in _process_ids() if needle in _environment_of(pid)]
-        for pid in found:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-        if not found:
-            return
-
-
-def _process_ids() -> list[int]:
-    with contextlib.suppress(OSError):
-        return [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 -- three times faster
-    return []
-
-
-def _environment_of(pid: int) -> bytes:
-    """The environment a process was started with; empty for one that is gone, dying or somebody else's."""
-    try:
-        return Path(f"/proc/{pid}/environ").read_bytes()
-    except OSError:
-        return b""

@@ -11,13 +11,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from toolcrib.executors.contract import Artifact, ErrorCode, OutputSink, RunError, RunRequest, RunResult, RunStatus
 from toolcrib.executors.python.channels import Channels
 from toolcrib.executors.python.font_cache import FontCache
+from toolcrib.executors.python.marks import kill_marked, new_mark
 from toolcrib.executors.python.outcome import conclude, read_report, shorten
-from toolcrib.executors.python.process import ChildProcess, Ended, kill_marked
+from toolcrib.executors.python.process import ChildProcess, Ended
 from toolcrib.executors.python.run_folder import ArtifactRefusedError, RunFolder
 from toolcrib.executors.python.surroundings import build_environment
 
@@ -52,7 +52,7 @@ class Run:
         self._process_limits = process_limits
         self._fonts = fonts
         self._entry = str(request.config.get("entry", "STDIN"))
-        self._mark = ("TOOLCRIB_RUN", uuid4().hex)
+        self._mark = new_mark()
 
     async def perform(self) -> RunResult:
         """Run to the end. When this task is cancelled, the run is killed and cleared away before that is passed on."""
@@ -128,7 +128,7 @@ class Run:
         return next((message for message, event in self._stops.items() if event.is_set()), None)
 
     def _conclude(self, folder: RunFolder, traces: _Traces) -> RunResult:
-        kill_marked("=".join(self._mark))
+        kill_marked(self._mark)
         report = read_report(traces.report)
         outcome = traces.stopped or conclude(self._entry, traces.ended, report, traces.stdout)
         artifacts: tuple[Artifact, ...] = ()

@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 
 from toolcrib.executors.contract import Limits
+from toolcrib.executors.python.marks import MARK_NAME
 from toolcrib.executors.python.run_folder import RunFolder
 
 _CORES = os.cpu_count() or 1
@@ -14,7 +15,7 @@ _RECOUNT_AFTER_SECONDS = 1.0
 _RUNS_AT_ONCE = 32  # NPROC counts all of a user's processes, so one run's share can't be told from another's
 
 
-def build_environment(folder: RunFolder, extra: Mapping[str, str], mark: tuple[str, str]) -> dict[str, str]:
+def build_environment(folder: RunFolder, extra: Mapping[str, str], mark: str) -> dict[str, str]:
     """The whole environment of a run: `extra` and what a script needs, nothing of the server's own."""
     temporary = str(folder.temporary)
     return {
@@ -31,7 +32,7 @@ def build_environment(folder: RunFolder, extra: Mapping[str, str], mark: tuple[s
         "PYTHONDONTWRITEBYTECODE": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
-        mark[0]: mark[1],
+        MARK_NAME: mark,
     }
 
 
