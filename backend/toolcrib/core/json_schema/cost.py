@@ -6,7 +6,7 @@ from toolcrib.core.json_text import JsonObject
 MAX_COST = 100_000
 
 
-class CostlySchema(Exception):  # noqa: N818 - not a fault of the program: its message is for the schema's author
+class CostlySchema(Exception):
     """The schema would take too long on some value."""
 
 

@@ -14,14 +14,23 @@ class Draft:
     name: str
     compiler: type[jsonschema_rs.Validator]
     metaschema_check: Any  # a jsonschema validator over the metaschema, without format checks
+    asserts_formats: (
+        bool  # draft-07 leaves it to us; in 2020-12 a format is only a remark unless a vocabulary says more
+    )
 
 
-def _draft(name: str, compiler: type[jsonschema_rs.Validator], validator: Any) -> Draft:  # noqa: ANN401 - jsonschema types no class of it
-    return Draft(name, compiler, validator(validator.META_SCHEMA))
-
-
-DRAFT_07 = _draft("draft-07", jsonschema_rs.Draft7Validator, jsonschema.Draft7Validator)
-DRAFT_2020_12 = _draft("2020-12", jsonschema_rs.Draft202012Validator, jsonschema.Draft202012Validator)
+DRAFT_07 = Draft(
+    "draft-07",
+    jsonschema_rs.Draft7Validator,
+    jsonschema.Draft7Validator(jsonschema.Draft7Validator.META_SCHEMA),
+    asserts_formats=True,
+)
+DRAFT_2020_12 = Draft(
+    "2020-12",
+    jsonschema_rs.Draft202012Validator,
+    jsonschema.Draft202012Validator(jsonschema.Draft202012Validator.META_SCHEMA),
+    asserts_formats=False,
+)
 
 _BY_ADDRESS = {
     "json-schema.org/draft-07/schema": DRAFT_07,

@@ -58,7 +58,9 @@ def compile_with_rust(schema: Schema) -> jsonschema_rs.Validator:
     if draft is None or not isinstance(schema, dict | bool):
         raise InvalidInput("is not a JSON Schema of draft-07 or 2020-12")
     try:
-        return draft.compiler(schema, pattern_options=PATTERN_OPTIONS, validate_formats=True, offline=True)
+        return draft.compiler(
+            schema, pattern_options=PATTERN_OPTIONS, validate_formats=draft.asserts_formats, offline=True
+        )
     except ValueError as error:
         raise InvalidInput(f"is not a usable JSON Schema: {reason(error)}") from None
 
