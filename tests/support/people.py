@@ -6,10 +6,12 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest_asyncio
+from argon2 import PasswordHasher
 from toolcrib.core.db import Database
 from toolcrib.core.ids import new_id
 from toolcrib.core.settings import Settings
 from toolcrib.identity.model import Principal, Role, Scope, SubjectKind
+from toolcrib.identity.passwords import Passwords
 from toolcrib.identity.service import Identity
 
 PASSWORD = "correct horse battery"
@@ -61,7 +63,7 @@ class People:
         tool_id = new_id()
         await self.database.execute(
             "INSERT INTO tool (id, name, display_name, description, visibility, owner, script_content, input_schema)"
-            " VALUES ($1, $2, $2::text, '', $3, $4, '', '{}')",
+            " VALUES ($1, $2, 'A tool', '', $3, $4, '', '{}')",
             tool_id,
             name,
             visibility,
@@ -72,7 +74,8 @@ class People:
 
 @pytest_asyncio.fixture
 async def people(database: Database, tmp_path: Path) -> People:
-    identity = Identity(database, Settings(data_dir=tmp_path, secret_key=bytes(32)))
+    quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    identity = Identity(database, Settings(data_dir=tmp_path, secret_key=bytes(32)), quick)
     link = await identity.ensure_first_admin()
     admin_id = await database.fetch_value("SELECT id FROM user_account")
     return People(database, identity, Principal(admin_id, SubjectKind.USER, Role.ADMIN), str(link))

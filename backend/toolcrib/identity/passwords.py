@@ -22,8 +22,8 @@ WAITING_MOST = 64
 
 
 class Passwords:
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher()
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="argon2")
         self._waiting = 0
         self._nobodys_hash: str | None = None

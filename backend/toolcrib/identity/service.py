@@ -6,6 +6,7 @@ from toolcrib.identity import session_store, store, token_store
 from toolcrib.identity.access_tokens import AccessTokens
 from toolcrib.identity.agents import Agents
 from toolcrib.identity.model import Principal, SubjectKind
+from toolcrib.identity.passwords import Passwords
 from toolcrib.identity.sign_in import SignIn
 from toolcrib.identity.users import Users
 
@@ -13,8 +14,8 @@ from toolcrib.identity.users import Users
 class Identity(SignIn, Users, Agents, AccessTokens):
     """Everything about people, agents and how they get in; each part in a module of its own."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
-        super().__init__(database)
+    def __init__(self, database: Database, settings: Settings, passwords: Passwords | None = None) -> None:
+        super().__init__(database, passwords or Passwords())
         self.settings = settings
 
     async def is_still_valid(self, principal: Principal) -> bool:

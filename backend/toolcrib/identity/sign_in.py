@@ -21,9 +21,9 @@ _DEAD_LINK = "This sign-in link has been used, has expired, or never was. Ask fo
 
 
 class SignIn:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, passwords: Passwords) -> None:
         self._database = database
-        self._passwords = Passwords()
+        self._passwords = passwords
 
     async def authenticate_session(self, secret: str, address: str | None) -> Principal:
         """Raises Unauthenticated for a session that never was, has ended, or whose person is no longer active."""

@@ -34,11 +34,10 @@ async def test_text_that_jsonb_refuses_does_not_stop_a_change(database: Database
     assert before == {"a": "x\ufffdy", "b": "\\u0000", "c": "\\\ufffd"}
 
 
-@pytest.mark.parametrize(
-    "rewrite", ["UPDATE audit_event SET action = 'x'", "DELETE FROM audit_event", "TRUNCATE audit_event"]
-)
-async def test_the_trail_can_not_be_rewritten(database: Database, rewrite: str) -> None:
+async def test_the_trail_can_not_be_rewritten(database: Database, subtests: pytest.Subtests) -> None:
     await record(database, Actor(), "thing.change", "thing_1", None, None)
-    with pytest.raises(Exception, match="append-only"):
-        await database.execute(rewrite)
-    assert await database.fetch_value("SELECT count(*) FROM audit_event") == 1
+    for rewrite in ("UPDATE audit_event SET action = 'x'", "DELETE FROM audit_event", "TRUNCATE audit_event"):
+        with subtests.test(rewrite=rewrite):
+            with pytest.raises(Exception, match="append-only"):
+                await database.execute(rewrite)
+            assert await database.fetch_value("SELECT count(*) FROM audit_event WHERE action = 'thing.change'") == 1

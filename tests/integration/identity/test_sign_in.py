@@ -25,14 +25,16 @@ async def test_every_sign_in_opens_a_session_of_its_own(people: People) -> None:
     assert len(secrets) == 3
 
 
-@pytest.mark.parametrize(
-    ("username", "password"),
-    [
+async def test_every_refusal_is_the_same(people: People, subtests: pytest.Subtests) -> None:
+    await people.user_with_password("ann")
+    gone = await people.user_with_password("inactive")
+    await people.identity.update_user(people.admin, id=gone.subject_id, is_active=False)
+    for username, password in (
         ("ann", "wrong wrong wrong"),
         ("ann", ""),
         ("ann", PASSWORD + "\0"),
         ("ann", "\ud800" * 10),
-        ("ann", "x" * 10_000_000),
+        ("nobody", "x" * 10_000_000),
         ("nobody", PASSWORD),
         ("admin", PASSWORD),
         ("inactive", PASSWORD),
@@ -41,15 +43,11 @@ async def test_every_sign_in_opens_a_session_of_its_own(people: People) -> None:
         ("\ud800", PASSWORD),
         ("x" * 1_000_000, PASSWORD),
         ("", ""),
-    ],
-)
-async def test_every_refusal_is_the_same(people: People, username: str, password: str) -> None:
-    await people.user_with_password("ann")
-    gone = await people.user_with_password("inactive")
-    await people.identity.update_user(people.admin, id=gone.subject_id, is_active=False)
-    with pytest.raises(Unauthenticated) as caught:
-        await people.identity.sign_in(username, password, "203.0.113.7", None)
-    assert str(caught.value) == "Wrong username or password."
+    ):
+        with subtests.test(username=username[:10]):
+            with pytest.raises(Unauthenticated) as caught:
+                await people.identity.sign_in(username, password, "203.0.113.7", None)
+            assert str(caught.value) == "Wrong username or password."
 
 
 async def test_the_database_holds_neither_session_nor_password(people: People, database: Database) -> None:

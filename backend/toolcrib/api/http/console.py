@@ -38,9 +38,9 @@ class ConsoleFile:
 class Console:
     """Every file is found once, at the start: a request picks one by its name and can't reach beyond them."""
 
-    def __init__(self, authenticate: Authentication, directory: Path = DIRECTORY) -> None:
+    def __init__(self, authenticate: Authentication, directory: Path | None = None) -> None:
         self._authenticate = authenticate
-        self._files = _files(directory)
+        self._files = _files(directory or DIRECTORY)
 
     def routes(self) -> list[Route]:
         return [

@@ -1,8 +1,8 @@
 """What every request passes: the Host check, the body's limit, security headers, and no fault that says too much."""
 
+import re
 from collections.abc import MutableMapping
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
@@ -12,6 +12,7 @@ from toolcrib.api.http.refusals import TooLarge, fault, refusal
 from toolcrib.core.errors import InvalidInput, ToolcribError
 from toolcrib.core.settings import Settings
 
+_HOST = re.compile(r"(?:\[(?P<address>[0-9a-fA-F:.]+)\]|(?P<name>[a-zA-Z0-9._-]+))(?::[0-9]{1,5})?")
 _POLICY = (
     "default-src 'self'",
     "script-src 'self'",
@@ -104,15 +105,8 @@ class _Answer:
 
 def host_name(host: str) -> str | None:
     """The name or address in a Host header, without port, brackets and a final dot; None for what is none."""
-    try:
-        parts = urlsplit(f"//{host}")
-        name = parts.hostname
-        _ = parts.port  # raises for what is no port
-    except ValueError:
-        return None
-    if name is None or parts.path or parts.query or parts.fragment or "@" in host:
-        return None
-    return name.rstrip(".")
+    match = _HOST.fullmatch(host)
+    return (match["address"] or match["name"].rstrip(".")).lower() if match else None
 
 
 def _is_address(name: str | None) -> bool:
