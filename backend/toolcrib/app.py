@@ -11,7 +11,6 @@ from toolcrib.access.service import Access
 from toolcrib.api.graphql.schema import schema
 from toolcrib.api.graphql.view import GraphQLView
 from toolcrib.api.http.authentication import Authentication
-
 from toolcrib.api.http.routes import EXCEPTION_HANDLERS, middleware, routes
 from toolcrib.api.services import Services
 from toolcrib.catalog.service import Catalog

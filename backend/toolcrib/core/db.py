@@ -1,7 +1,7 @@
 """The database as the stores see it: SQL text in, records out, over one Piccolo engine.
 
-Piccolo owns the tables, migrations, pool and transactions; `Database.transaction()` is Piccolo's own, so a query of either
-kind inside it belongs to it.
+Piccolo owns the tables, migrations, pool and transactions; `Database.transaction()` is Piccolo's own, so a query of
+either kind inside it belongs to it.
 """
 
 import logging
@@ -35,7 +35,7 @@ _LOST = (
 
 
 class Engine(PostgresEngine):
-    """Piccolo's engine, without the connections it opens when it is made: to ask the version and to create extensions."""
+    """Piccolo's engine without the connections it opens when it is made, to ask the version and create extensions."""
 
     async def check_version(self) -> None:
         """`toolcrib doctor` asks."""
@@ -155,4 +155,4 @@ class Database:
 
 
 async def _keep(_connection: asyncpg.Connection) -> None:
-    """Leave a returned connection as it is: nothing of ours changes its session, and the usual reset costs a round trip."""
+    """Leave a returned connection as it is: nothing of ours changes its session, and a reset costs a round trip."""

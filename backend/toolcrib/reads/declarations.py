@@ -171,11 +171,13 @@ def columns(*names: str) -> dict[str, FieldSource]:
 
 
 def instants(*names: str) -> dict[str, FieldSource]:
-    """Columns of `timestamptz` as ISO 8601 in UTC with microseconds."""
-    return {
-        camel_case(name): Column(f"to_char({{row}}.{name} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
-        for name in names
-    }
+    """Columns of `timestamptz`."""
+    return {camel_case(name): instant(f"{{row}}.{name}") for name in names}
+
+
+def instant(expression: str) -> Column:
+    """ISO 8601 in UTC with microseconds."""
+    return Column(f"to_char({expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
 
 
 def camel_case(name: str) -> str:

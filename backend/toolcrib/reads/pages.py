@@ -1,10 +1,11 @@
 """Relay connections as SQL: one page by keyset, its cursors, and the total only when it is asked for."""
 
 import base64
-import binascii
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
 
 from toolcrib.core.errors import InvalidInput
 from toolcrib.reads.declarations import Arguments, Narrowing, Plan, Type, nothing_more
@@ -15,8 +16,12 @@ PAGE_LIMIT = 100
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Expressions over `{row}` with their SQL types, the last of them unique; all ascending or all descending."""
+    """Expressions over `{row}` with their SQL types, the last of them unique; all ascending or all descending.
 
+    A cursor bears the order's `name`: one of another order is refused, not misread.
+    """
+
+    name: str
     keys: Sequence[tuple[str, str]]
     descending: bool = False
 
@@ -24,12 +29,25 @@ class Order:
     def direction(self) -> str:
         return "DESC" if self.descending else "ASC"
 
+    @property
+    def mark(self) -> str:
+        return f"{self.name} {self.direction}"
+
     def terms(self, row: str) -> list[str]:
         return [expression.format(row=row) for expression, _ in self.keys]
 
 
-BY_ID = Order([("{row}.id", "uuid")])
-NEWEST_FIRST = Order([("{row}.id", "uuid")], descending=True)
+BY_ID = Order("id", [("{row}.id", "uuid")])
+NEWEST_FIRST = Order("id", [("{row}.id", "uuid")], descending=True)
+
+_READABLE: Mapping[str, Callable[[str], object]] = {
+    "uuid": UUID,
+    "text": str,
+    "integer": int,
+    "float8": float,
+    "timestamptz": datetime.fromisoformat,
+}
+"""What a cursor's value must be, for each type that lists are ordered by."""
 
 
 def _always(order: Order) -> Callable[[Plan, Arguments], Order]:
@@ -70,10 +88,11 @@ class _Page:
         gathered = self.plan.alias()
         lists: list[str] = []
         pairs = [(field.key, self._part(field, gathered, lists)) for field in self._fields()]
+        row, backwards = self.row, f"{self.row}.number_ DESC"
         summary = [
             f"count(*) > {self.first} AS has_next",
-            f"max({self.row}.cursor_) FILTER (WHERE {self.row}.number_ = 1) AS start_cursor",
-            f"(array_agg({self.row}.cursor_ ORDER BY {self.row}.number_ DESC) FILTER ({self._on_page}))[1] AS end_cursor",
+            f"max({row}.cursor_) FILTER (WHERE {row}.number_ = 1) AS start_cursor",
+            f"(array_agg({row}.cursor_ ORDER BY {backwards}) FILTER ({self._on_page}))[1] AS end_cursor",
         ]
         inner = f"SELECT {', '.join(summary + lists)} FROM ({self._rows()}) {self.row}"
         return f"(SELECT {self.plan.record(pairs)} FROM ({inner}) {gathered})"
@@ -89,8 +108,9 @@ class _Page:
         terms = self.order.terms(self.row)
         by = ", ".join(f"{term} {self.order.direction}" for term in terms)
         # One row more than asked for tells whether there is a next page.
+        number, cursor = f"row_number() OVER (ORDER BY {by})", _cursor(self.order, terms)
         return (
-            f"SELECT {self.row}.*, row_number() OVER (ORDER BY {by}) AS number_, {_cursor(terms)} AS cursor_"
+            f"SELECT {self.row}.*, {number} AS number_, {cursor} AS cursor_"
             f" FROM {self.type.table} {self.row} WHERE {self.conditions(self.row)}{self._after(terms)}"
             f" ORDER BY {by} LIMIT {self.first + 1}"
         )
@@ -99,7 +119,7 @@ class _Page:
         cursor = self.field.arguments.get("after")
         if cursor is None:
             return ""
-        values = read_cursor(cursor, len(terms))
+        values = read_cursor(cursor, self.order)
         marks = [
             f"{self.plan.parameters.add(value)}::text::{type_}"
             for value, (_, type_) in zip(values, self.order.keys, strict=True)
@@ -158,19 +178,21 @@ def page_size(arguments: Arguments) -> int:
     return int(first)
 
 
-def _cursor(terms: list[str]) -> str:
-    """URL-safe base64 of a JSON list of the row's order keys as text; what `read_cursor` reads."""
-    texts = ", ".join(f"({term})::text" for term in terms)
+def _cursor(order: Order, terms: list[str]) -> str:
+    """URL-safe base64 of a JSON list: the order's mark, then the row's keys as text; what `read_cursor` reads."""
+    texts = ", ".join([f"'{order.mark}'", *(f"({term})::text" for term in terms)])
     return f"translate(encode(convert_to(json_build_array({texts})::text, 'UTF8'), 'base64'), E'+/=\\n', '-_')"
 
 
-def read_cursor(cursor: str, length: int) -> list[str]:
-    """Raises InvalidInput for a cursor that this connection, in this order, did not give."""
+def read_cursor(cursor: str, order: Order) -> list[str]:
+    """The row's keys. Raises InvalidInput for a cursor that this connection, in this order, did not give."""
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
-        values = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
-    except (binascii.Error, ValueError):
-        values = None
-    if not isinstance(values, list) or len(values) != length or not all(isinstance(value, str) for value in values):
-        raise InvalidInput("`after` is not a cursor of this list in this order.", ("after",))
-    return values
+        mark, *texts = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
+        if mark == order.mark:
+            for text, (_, type_) in zip(texts, order.keys, strict=True):
+                _READABLE[type_](text)
+            return [str(text) for text in texts]
+    except (ValueError, TypeError, AttributeError):
+        pass
+    raise InvalidInput("`after` is not a cursor of this list in this order.", ("after",))

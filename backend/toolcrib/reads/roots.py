@@ -65,7 +65,8 @@ class Node:
         kind, value = split_id(field.arguments["id"])
         if kind not in self._by_kind:
             raise InvalidInput(
-                f"An id must begin with its kind here: one of {', '.join(sorted(filter(None, self._by_kind)))}.", ("id",)
+                f"An id must begin with its kind here: one of {', '.join(sorted(filter(None, self._by_kind)))}.",
+                ("id",),
             )
         on = f"{{child}}.id = {plan.parameters.add(value)}::uuid"
         return One(self._by_kind[kind], on).sql(plan, row, field)
@@ -114,10 +115,11 @@ def _tool_order(plan: Plan, arguments: Arguments) -> Order:
     asked = arguments.get("orderBy") or {"field": "RELEVANCE" if words else "NAME", "direction": None}
     descending = asked.get("direction") == "DESC"
     if asked["field"] != "RELEVANCE":
-        return Order([_TOOL_ORDERS[asked["field"]], ("{row}.id", "uuid")], descending)
+        return Order(asked["field"], [_TOOL_ORDERS[asked["field"]], ("{row}.id", "uuid")], descending)
     if not words:
         raise InvalidInput("RELEVANCE orders a search: give `filter.search`.", ("orderBy", "field"))
-    return Order([(relevance("{row}", words, plan.parameters), "float8"), ("{row}.id", "uuid")], descending=True)
+    ranked = (relevance("{row}", words, plan.parameters), "float8")
+    return Order("relevance", [ranked, ("{row}.id", "uuid")], descending=True)
 
 
 ROOTS: Mapping[str, FieldSource] = {
@@ -134,7 +136,9 @@ ROOTS: Mapping[str, FieldSource] = {
     "agent": LookUp("Agent", "agent", "name"),
     "agents": Connection("Agent", order=BY_NAME, where=filters.agents),
     "user": LookUp("User", "user"),
-    "users": Connection("User", order=Order([("{row}.username", "text"), ("{row}.id", "uuid")]), where=filters.users),
+    "users": Connection(
+        "User", order=Order("username", [("{row}.username", "text"), ("{row}.id", "uuid")]), where=filters.users
+    ),
     "currentToolVersion": CurrentToolVersion(),
     "toolPermission": LookUp("ToolPermission", "tool_permission"),
     "accessToken": LookUp("AccessToken", "access_token"),

@@ -9,7 +9,8 @@ from typing import Any
 class Field:
     """One selected field.
 
-    `key` is its name in the answer (the alias, if any), `types` the object types it was asked of: fragments narrow them.
+    `key` is its name in the answer (the alias, if any), `types` the object types it was asked of, as fragments narrow
+    them.
     """
 
     key: str

@@ -9,7 +9,6 @@ from uuid import UUID
 
 import orjson
 import pytest_asyncio
-from tests.support.people import People
 from toolcrib.api.graphql.context import Context
 from toolcrib.api.graphql.schema import schema
 from toolcrib.api.services import Services
@@ -17,6 +16,8 @@ from toolcrib.app import wire
 from toolcrib.core.db import Database
 from toolcrib.core.settings import Settings
 from toolcrib.identity.model import Principal
+
+from tests.support.people import People
 
 CREATE = """
 mutation ($input: CreateToolInput!) { createTool(input: $input) { tool { id name } userErrors { code message field } } }
@@ -71,7 +72,7 @@ async def api(database: Database, people: People, tmp_path: Path) -> AsyncIterat
     await made.services.executions.start()
     fetch_value = database.fetch_value
 
-    async def counted(sql: str, *arguments: object) -> Any:  # noqa: ANN401 -- a column's type
+    async def counted(sql: str, *arguments: object) -> Any:
         made.statements.append(sql)
         return await fetch_value(sql, *arguments)
 

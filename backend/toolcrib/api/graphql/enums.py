@@ -70,5 +70,3 @@ class ToolOrderField(StrEnum):
     CREATED_AT = "CREATED_AT"
     UPDATED_AT = "UPDATED_AT"
     RELEVANCE = "RELEVANCE"
-
-

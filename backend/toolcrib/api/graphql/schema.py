@@ -26,9 +26,7 @@ class Mutation(CatalogMutation, AccessMutation, ExecutionMutation, IdentityMutat
 
 
 class Schema(strawberry.Schema):
-    def process_errors(
-        self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None
-    ) -> None:
+    def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """`PresentErrors` logs the faults; what callers did wrong is no news."""
 
 

@@ -1,6 +1,7 @@
 """GraphQL over HTTP and WebSocket: who is asking, the specification's media type, and errors that are answers."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from json import JSONDecodeError
 from typing import Any
 
 import orjson
@@ -90,11 +91,24 @@ class GraphQLView(GraphQL[Context, None]):
         response.background = sub_response.background
         return response
 
-    def decode_json(self, data: str | bytes) -> object:
+    def parse_json(self, data: str | bytes) -> object:
         try:
-            return parse_json(data, max_bytes=self._services.settings.body_bytes)
+            return self._decode(data)
         except InvalidInput as error:
-            raise HTTPException(400, str(error)) from error
+            raise HTTPException(400, f"The request {error}.") from error
+
+    def decode_json(self, data: str | bytes) -> object:
+        """Of a WebSocket's message: what can't be read closes the socket, as the protocol says."""
+        try:
+            return self._decode(data)
+        except InvalidInput as error:
+            raise JSONDecodeError(str(error), "", 0) from error
+
+    def _decode(self, data: str | bytes) -> object:
+        value = parse_json(data, max_bytes=self._services.settings.body_bytes)
+        if not isinstance(value, dict):
+            raise InvalidInput("must be a JSON object")
+        return value
 
     def encode_json(self, data: object) -> str:
         """Text, not bytes: the WebSocket protocol wants text frames."""

@@ -17,6 +17,7 @@ from toolcrib.reads.declarations import (
     columns,
     everyone,
     identifier,
+    instant,
     instants,
 )
 from toolcrib.reads.pages import NEWEST_FIRST, Connection, Order
@@ -137,16 +138,14 @@ _TOOL = Type(
             "ToolUsage",
             {
                 "executionCount": Column(f"coalesce({_USAGE.format(column='execution_count')}, 0)"),
-                "lastExecutedAt": Column(
-                    f"to_char({_USAGE.format(column='last_executed_at')} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
-                ),
+                "lastExecutedAt": instant(_USAGE.format(column="last_executed_at")),
             },
         ),
         "functionDefinition": Computed("functionDefinition", _FUNCTION_COLUMNS),
         "versions": Connection(
             "ToolVersion",
             "{child}.tool = {parent}.id",
-            Order([("{row}.version", "integer")], descending=True),
+            Order("version", [("{row}.version", "integer")], descending=True),
         ),
         "versionNumber": _VersionByNumber(),
         "executions": Connection("Execution", "{child}.tool = {parent}.id", NEWEST_FIRST, _status_is),

@@ -5,6 +5,7 @@ from toolcrib.reads.declarations import Column, Judged, Many, One, Type, columns
 from toolcrib.reads.pages import Connection, Order
 from toolcrib.reads.types.identity import subject
 
+_IN_ORDER = Order("seq", [("{row}.seq", "integer")])
 _OPEN = "('PENDING', 'RUNNING')"
 
 
@@ -30,7 +31,8 @@ _EXECUTION = Type(
         "id": identifier("execution"),
         **columns(
             "tool_version", "status", "input_data", "output_data", "error_code", "error_message", "warnings",
-            "duration_ms", "queue_ms", "trace_id", "idempotency_key", "performance_warning", "rate_limit_hit", "last_seq",
+            "duration_ms", "queue_ms", "trace_id", "idempotency_key", "performance_warning", "rate_limit_hit",
+            "last_seq",
         ),
         **instants("started_at", "completed_at", "cancel_requested_at", "created_at"),
         "errorStack": Judged(_error_stack),
@@ -38,7 +40,7 @@ _EXECUTION = Type(
         "caller": subject("caller"),
         "onBehalfOf": One("User", "{child}.id = {parent}.on_behalf_of"),
         "agent": One("Agent", "{child}.id = {parent}.agent"),
-        "events": Connection("ExecutionEvent", "{child}.execution = {parent}.id", Order([("{row}.seq", "integer")])),
+        "events": Connection("ExecutionEvent", "{child}.execution = {parent}.id", _IN_ORDER),
         "artifacts": Many("ExecutionArtifact", "{child}.execution = {parent}.id", "{child}.name"),
         "viewerCanCancel": Judged(_viewer_can_cancel),
     },

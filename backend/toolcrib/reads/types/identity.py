@@ -4,7 +4,7 @@ from toolcrib.identity.model import Principal
 from toolcrib.reads.declarations import Column, Judged, Many, One, OneOf, Type, columns, everyone, identifier, instants
 from toolcrib.reads.pages import NEWEST_FIRST, Connection, Order
 
-BY_NAME = Order([("{row}.name", "text"), ("{row}.id", "uuid")])
+BY_NAME = Order("name", [("{row}.name", "text"), ("{row}.id", "uuid")])
 
 
 def subject(column: str) -> OneOf:

@@ -48,7 +48,9 @@ class ToolExamplesInput:
         return cast("JsonValue", {"prompts": self.prompts, "inputs": inputs})
 
 
-@strawberry.input(description="A tool's content. What is left out stays; null clears, back to the default where there is one.")
+@strawberry.input(
+    description="A tool's content. What is left out stays; null clears, back to the default where there is one."
+)
 class ToolContentInput:
     display_name: str | None = strawberry.field(default=strawberry.UNSET, description="For people.")
     description: str | None = strawberry.field(default=strawberry.UNSET, description="For people and LLMs.")

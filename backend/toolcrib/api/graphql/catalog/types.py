@@ -25,19 +25,25 @@ if TYPE_CHECKING:
 LazyExecution = Annotated["Execution", strawberry.lazy("toolcrib.api.graphql.execution.types")]
 
 
-def _function_definition(format: FunctionFormat = FunctionFormat.OPENAI):  # type: ignore[no-untyped-def]  # noqa: A002 - the argument's name  # fmt: skip
+def _function_definition(  # type: ignore[no-untyped-def]  # the field's own annotation says what it answers
+    format: FunctionFormat = FunctionFormat.OPENAI,
+):
     never_resolved(format)
 
 
-def _version_number(version: int):  # type: ignore[no-untyped-def]  # the field's own annotation says what it answers
+def _version_number(version: int):  # type: ignore[no-untyped-def]  # as above
     never_resolved(version)
 
 
-def _tools(first: int = 50, after: str | None = None, include_descendants: bool = False):  # type: ignore[no-untyped-def]  # noqa: FBT001, FBT002 - GraphQL arguments are named  # fmt: skip
+def _tools(  # type: ignore[no-untyped-def]  # as above
+    first: int = 50, after: str | None = None, include_descendants: bool = False
+):
     never_resolved(first, after, include_descendants)
 
 
-def _executions(first: int = 50, after: str | None = None, status: list[ExecutionStatus] | None = None):  # type: ignore[no-untyped-def]  # as above
+def _executions(  # type: ignore[no-untyped-def]  # as above
+    first: int = 50, after: str | None = None, status: list[ExecutionStatus] | None = None
+):
     never_resolved(first, after, status)
 
 

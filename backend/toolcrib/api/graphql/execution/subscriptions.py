@@ -21,7 +21,7 @@ RECHECK_SECONDS = 1.0
 @strawberry.type(description="What moves, as it moves.")
 class Subscription:
     @strawberry.subscription(
-        description="Every event of one run after `afterSeq`, in order, then new ones as they happen; ends after the run's end."
+        description="Every event of one run after `afterSeq`, in order, then new ones as they happen, to the run's end."
     )
     async def execution_events(self, info: Info, id: ID, after_seq: int = 0) -> AsyncGenerator[ExecutionEvent, None]:
         execution = parse_id(id, "execution")
@@ -76,5 +76,5 @@ async def _while_valid(info: Info, stream: AsyncGenerator[Item, None]) -> AsyncG
 
 
 async def _until_invalid(info: Info) -> None:
-    while await info.context.services.identity.is_still_valid(principal_of(info)):
+    while await info.context.services.identity.is_still_valid(principal_of(info)):  # noqa: ASYNC110 - another process may revoke it
         await asyncio.sleep(RECHECK_SECONDS)

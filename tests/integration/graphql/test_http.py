@@ -1,0 +1,146 @@
+"""GraphQL over HTTP as programs use it: with a token, by the specification, with all that can be wrong in a body."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+import pytest_asyncio
+from toolcrib.app import build
+from toolcrib.core.settings import Settings
+from toolcrib.identity.model import Scope
+
+from tests.support.people import People
+
+GRAPHQL_RESPONSE = "application/graphql-response+json"
+VIEWER = "{ viewer { subject { ... on User { username } } } }"
+
+
+@pytest_asyncio.fixture
+async def client(database_dsn: str, people: People, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """Ann's program, with a token that may do what she may."""
+    app = build(Settings(data_dir=tmp_path, secret_key=bytes(32), database_url=database_dsn))
+    ann = await people.user("ann")
+    secret = await people.token(ann, ann, Scope.MANAGE)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    headers = {"Authorization": f"Bearer {secret}"}
+    client = httpx.AsyncClient(transport=transport, base_url="http://localhost", headers=headers)
+    async with app.router.lifespan_context(app), client:
+        yield client
+
+
+async def test_a_token_is_somebody(client: httpx.AsyncClient) -> None:
+    response = await client.post("/graphql", json={"query": VIEWER})
+    assert response.json() == {"data": {"viewer": {"subject": {"username": "ann"}}}}
+
+
+@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer tcb_wrong", "Basic YTpi", "Bearer tcb_\udcff"])
+async def test_nobody_gets_401_and_nothing_else(client: httpx.AsyncClient, authorization: str) -> None:
+    headers = {"Authorization": authorization.encode(errors="surrogateescape")}
+    response = await client.post("/graphql", json={"query": "{ __schema { types { name } } }"}, headers=headers)
+    assert response.status_code == 401
+    assert response.json()["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
+    assert "data" not in response.json()
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[]", 400),
+        (b'"text"', 400),
+        (b"null", 400),
+        (b"{}", 400),
+        (b'{"query": 7}', 400),
+        (b'{"query": "{ viewer { scope } }", "variables": 7}', 400),
+        (b'{"query": "{ viewer { scope } }", "variables": {"a": NaN}}', 400),
+        (b'{"query": "{ viewer { scope } }", "variables": {"a": "\\ud800"}}', 400),
+        (b'{"query": "{ viewer { scope } }", "variables": {"a": ' + b"[" * 5_000 + b"]" * 5_000 + b"}}", 400),
+        (b"\xff\xfe", 400),
+        (b'{"query": "' + b"x" * 10_000_001 + b'"}', 413),
+    ],
+)
+async def test_a_broken_body_is_refused_with_a_reason(client: httpx.AsyncClient, body: bytes, status: int) -> None:
+    response = await client.post("/graphql", content=body, headers={"Content-Type": "application/json"})
+    assert response.status_code == status, response.text
+    assert response.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{",
+        "{ nothing }",
+        "{ viewer }",
+        "query ($n: Int!) { tools(first: $n) { totalCount } }",
+        "{ tools(first: 99999999999) { totalCount } }",
+        "{ " + "viewer { subject { ... on User { agents { nodes { owner { " * 5 + "id" + " } } } } } }" * 5 + " }",
+        "{ " + " ".join(f"a{n}: viewer {{ scope }}" for n in range(101)) + " }",
+        "{ viewer { scope } " + "# " + "x" * 100 + "\n" + "a " * 5_001 + "}",
+    ],
+)
+async def test_a_document_that_breaks_a_rule_is_an_error_not_a_crash(client: httpx.AsyncClient, query: str) -> None:
+    response = await client.post("/graphql", json={"query": query}, headers={"Accept": GRAPHQL_RESPONSE})
+    assert response.status_code == 400
+    assert response.headers["content-type"].startswith(GRAPHQL_RESPONSE)
+    assert response.json()["errors"][0]["message"]
+    assert "data" not in response.json()
+
+
+async def test_get_reads_but_never_changes(client: httpx.AsyncClient) -> None:
+    read = await client.get("/graphql", params={"query": VIEWER})
+    assert read.json()["data"]["viewer"]["subject"] == {"username": "ann"}
+    mutation = 'mutation { createAgent(input: {name: "bot", displayName: "Bot"}) { agent { id } } }'
+    changed = await client.get("/graphql", params={"query": mutation})
+    assert changed.status_code in {400, 405}
+    agents = await client.post("/graphql", json={"query": "{ agents { totalCount } }"})
+    assert agents.json()["data"]["agents"]["totalCount"] == 0
+
+
+async def test_json_comes_back_as_its_author_wrote_it(client: httpx.AsyncClient) -> None:
+    """Key order and integers beyond 64 bits, through save and read."""
+    schema = '{"type":"object","properties":{"z":{"default":"\\u00e9"},"a":{"const":123456789012345678901234567890}}}'
+    body = (
+        '{"query":"mutation ($i: CreateToolInput!) { createTool(input: $i) { tool { inputSchema } userErrors { code } } }"'
+        ","
+        '"variables":{"i":{"name":"kept","content":{"displayName":"Kept","description":"d","executorConfig":{"entry":"MAIN"},'
+        '"scriptContent":"def main(**values):\\n    return values\\n","inputSchema":' + schema + "}}}}"
+    )
+    response = await client.post("/graphql", content=body, headers={"Content-Type": "application/json"})
+    assert response.json()["data"]["createTool"]["userErrors"] == []
+    assert schema.replace("\\u00e9", "é") in response.text.replace(", ", ",").replace(": ", ":")
+
+
+@pytest.mark.parametrize(
+    ("mutation", "code", "field"),
+    [
+        ('createAgent(input: {name: "No Slug", displayName: "x"})', "INVALID_INPUT", ["name"]),
+        ('createUser(input: {username: "bob", displayName: "Bob"})', "FORBIDDEN", None),
+        ('createCategory(input: {name: "x"})', "FORBIDDEN", None),
+        ('deleteTool(input: {id: "tool_00000000000000000000000000000000"})', "NOT_FOUND", ["id"]),
+        ('deleteTool(input: {id: "seven"})', "INVALID_INPUT", ["id"]),
+        (
+            'updateAgent(input: {id: "agent_00000000000000000000000000000000", displayName: null})',
+            "INVALID_INPUT",
+            ["displayName"],
+        ),
+        ("executeTool(input: {})", "INVALID_INPUT", ["tool"]),
+        ('executeTool(input: {name: "a", tool: "b"})', "INVALID_INPUT", ["tool"]),
+        ('executeTool(input: {name: "\\u0000"})', None, None),
+        ('executeTool(input: {name: "query_json", traceId: "no"})', "INVALID_INPUT", ["traceId"]),
+        ('executeTool(input: {name: "query_json", version: 0})', "INVALID_INPUT", ["version"]),
+        ('cancelExecution(input: {id: "execution_00000000000000000000000000000000"})', "NOT_FOUND", None),
+    ],
+)
+async def test_what_an_input_breaks_is_payload_data(
+    client: httpx.AsyncClient, mutation: str, code: str | None, field: list[str] | None
+) -> None:
+    query = f"mutation {{ it: {mutation} {{ userErrors {{ code message field }} }} }}"
+    response = await client.post("/graphql", json={"query": query})
+    body = response.json()
+    assert "errors" not in body, body
+    problem = body["data"]["it"]["userErrors"][0]
+    assert code is None or problem["code"] == code
+    assert field is None or problem["field"] == field
+    assert problem["message"]
