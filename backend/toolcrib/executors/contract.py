@@ -53,7 +53,7 @@ class Limits:
     processes: int = 64
     open_files: int = 256
     file_bytes: int = 64 * MEBIBYTE  # any one file
-    artifact_bytes: int = 64 * MEBIBYTE  # all artifacts together
+    artifact_bytes: int = 32 * MEBIBYTE  # all artifacts together
     artifact_count: int = 50
 
 
