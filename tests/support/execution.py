@@ -1,6 +1,7 @@
 """A running funnel on a real database: people, tools and runs for tests."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +15,7 @@ import pytest_asyncio
 from toolcrib.access.service import Access
 from toolcrib.catalog.service import Catalog
 from toolcrib.core.db import Database
-from toolcrib.core.errors import Problem
+from toolcrib.core.errors import Problem, Unavailable
 from toolcrib.core.hub import Hub
 from toolcrib.core.ids import new_id
 from toolcrib.core.json_text import JsonObject
@@ -110,9 +111,16 @@ class World:
         self.names += 1
         tool = new_id()
         row = {
-            **{"id": tool, "name": f"tool_{self.names}", "display_name": "Tool", "description": "A tool."},
-            **{"status": "ACTIVE", "owner": owner.subject_id, "script_content": script},
-            **{"executor_config": {"entry": "MAIN"}, "input_schema": {"type": "object"}, **columns},
+            "id": tool,
+            "name": f"tool_{self.names}",
+            "display_name": "Tool",
+            "description": "A tool.",
+            "status": "ACTIVE",
+            "owner": owner.subject_id,
+            "script_content": script,
+            "executor_config": {"entry": "MAIN"},
+            "input_schema": {"type": "object"},
+            **columns,
         }
         await self._insert("tool", row)
         await self.version(tool, 1, script_content=row["script_content"])
@@ -159,9 +167,29 @@ class World:
         return rows[0]
 
     async def until_status(self, execution_id: UUID, status: str) -> None:
-        async with asyncio.timeout(20):
-            while (await self.row(execution_id))["status"] != status:
-                await asyncio.sleep(0.01)
+        async def reached() -> bool:
+            return bool((await self.row(execution_id))["status"] == status)
+
+        await until(reached)
+
+    async def call_patiently(self, principal: Principal, tool: UUID, value: Any = None) -> UUID:
+        """Call it again and again until the database is there."""
+        while True:
+            with contextlib.suppress(Unavailable):
+                return await self.call(principal, tool, value)
+
+    async def break_connections(self) -> int:
+        """What a restart of the database is to its clients; returns how many connections were broken."""
+        connection = await asyncpg.connect(self.dsn)
+        try:
+            return int(
+                await connection.fetchval(
+                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            )
+        finally:
+            await connection.close()
 
     async def all_events(self, principal: Principal, execution_id: UUID, after_seq: int = 0) -> list[Event]:
         async with asyncio.timeout(30):
@@ -176,6 +204,13 @@ class World:
         values = [json.dumps(value) if isinstance(value, dict | list) else value for value in row.values()]
         places = ", ".join(f"${number}" for number in range(1, len(row) + 1))
         await self.database.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", *values)  # noqa: S608
+
+
+async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 30) -> None:
+    """Return as soon as `condition` holds. Fails the test after `seconds`."""
+    async with asyncio.timeout(seconds):
+        while not await condition():  # noqa: ASYNC110 - what happens in the database sets no Event
+            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager

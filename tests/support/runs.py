@@ -50,7 +50,7 @@ class Ran:
     sink: RecordingSink
 
     @property
-    def output(self) -> Any:  # noqa: ANN401 -- any JSON
+    def output(self) -> Any:
         """What the run answered; fails the test with the run's error where it did not."""
         assert self.result.output_json is not None, (self.result.error, self.sink.stderr)
         return json.loads(self.result.output_json)

@@ -89,7 +89,7 @@ def shorten(text: str, characters: int = _SHOWN_CHARACTERS) -> str:
     return text if len(text) <= characters else f"{text[: characters - 1]}…"
 
 
-class _Refusal(Exception):  # noqa: N818 - never seen outside this module
+class _Refusal(Exception):
     """What the JSON grammar allows and we don't."""
 
 

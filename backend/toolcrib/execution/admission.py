@@ -25,7 +25,7 @@ NO_SUCH_TOOL = Problem("NOT_FOUND", "There is no such tool, or no such version o
 MINUTE, HOUR = 60, 3600
 
 
-class Refusal(Exception):  # noqa: N818 - an answer, not a fault
+class Refusal(Exception):
     """The call goes no further: what the caller is told, and what is recorded."""
 
     def __init__(

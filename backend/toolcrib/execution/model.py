@@ -79,7 +79,7 @@ class Call:
             raise InvalidInput.of(problems)
 
 
-class Refused(ToolcribError):  # noqa: N818 - named as its siblings are
+class Refused(ToolcribError):
     """The funnel would not run it.
 
     `execution_id` is the record of the refusal, None where the caller may not know of it (a tool it may not read

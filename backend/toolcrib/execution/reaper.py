@@ -35,7 +35,8 @@ class Reaper:
 
     async def reap(self) -> list[UUID]:
         """End what nobody holds any more, now; returns their ids. Raises Unavailable."""
-        lost = await store.reap(self._database, self._held(), MESSAGE)
+        async with self._database.transaction():  # so that `held` is asked when the connection is there, not before
+            lost = await store.reap(self._database, self._held(), MESSAGE)
         for execution_id in lost:
             self._announcer.announce(execution_id)
         return lost

@@ -34,7 +34,7 @@ def answer(arguments):
 
 @pytest.fixture
 def call_tool() -> CallTool:
-    async def call(name: str, **arguments: Any) -> Ran:  # noqa: ANN401 -- any JSON
+    async def call(name: str, **arguments: Any) -> Ran:
         tool = load_starter_tool(FOLDER / name)
         filled: Any = fill_defaults(tool.input_schema, arguments)
         assert compile_schema(tool.input_schema).problems(filled, ("input",)) == []

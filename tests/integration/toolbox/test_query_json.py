@@ -69,7 +69,7 @@ async def test_queries_find_what_the_standard_says(call_tool: CallTool) -> None:
     assert (await call_tool("query_json", data=STORE, query="$..isbn")).output["count"] == 2
 
 
-async def ask(data: Any, queries: list[str]) -> list[list[Any]]:  # noqa: ANN401 -- any JSON
+async def ask(data: Any, queries: list[str]) -> list[list[Any]]:
     """The values that each query finds."""
     given = await answers("query_json", [{"data": data, "query": query} for query in queries])
     return [[match["value"] for match in answer["matches"]] for answer in given]
