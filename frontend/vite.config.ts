@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compressed } from './scripts/compressed.ts';
 import './test/groupBy.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,7 +10,7 @@ const server = 'http://127.0.0.1:8000';
 const proxied = { target: server, changeOrigin: true, headers: { origin: server } };
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   resolve: {
     alias: {
       '@rjsf/validator-ajv8': here('./src/ui/schema/noAjv.ts'),
