@@ -1,21 +1,30 @@
-import { Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject, redirect } from 'react-router';
 import { accountRoutes } from '@/features/account/routes';
 import { agentRoutes } from '@/features/agents/routes';
 import { categoryRoutes } from '@/features/categories/routes';
 import { executionRoutes } from '@/features/executions/routes';
 import { peopleRoutes } from '@/features/people/routes';
 import { signInRoutes } from '@/features/sign-in/routes';
+import { isSignedIn } from '@/features/sign-in/session';
 import { toolRoutes } from '@/features/tools/routes';
 import { ErrorPage, NotFoundPage } from './ErrorPage';
 import { Shell } from './Shell';
+import { signInPath } from './signedOut';
 
-/** Each feature brings its own routes, with pages that are loaded when they are opened. */
-export const routes: RouteObject[] = [
+/** Asked once, before the first page: so that a visitor's first sight is the sign-in page, not an error. */
+async function requireSession({ request }: { request: Request }) {
+  const to = signInPath(new URL(request.url));
+  if (to && (await isSignedIn()) === false) throw redirect(to);
+  return null;
+}
+
+const pages: RouteObject[] = [
   ...signInRoutes,
   {
     element: <Shell />,
+    loader: requireSession,
+    shouldRevalidate: () => false,
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <div />,
     children: [
       {
         errorElement: <ErrorPage />,
@@ -33,3 +42,6 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Each feature brings its own routes, with pages that are loaded when they are opened. */
+export const routes: RouteObject[] = [{ hydrateFallbackElement: <div />, children: pages }];

@@ -10,6 +10,20 @@ import { createRoot } from 'react-dom/client';
 import { CONSOLE_HEADERS, socketUrl } from '@/graph/client';
 import { createSocket } from '@/graph/socket';
 
+const FIRST_QUERY = `# Ctrl+Space completes, Ctrl+Enter runs. The docs and the query builder open on the left.
+query FirstTools {
+  viewer {
+    isAdmin
+  }
+  tools(first: 5) {
+    nodes {
+      name
+      description
+    }
+  }
+}
+`;
+
 const toSignIn = () => location.assign('/sign-in?next=/graphiql');
 
 const fetcher: Fetcher = createGraphiQLFetcher({
@@ -29,7 +43,8 @@ createRoot(root).render(
   <GraphiQL
     fetcher={fetcher}
     plugins={[HISTORY_PLUGIN, explorerPlugin({ showAttribution: false })]}
-    defaultEditorToolsVisibility
+    defaultQuery={FIRST_QUERY}
+    defaultEditorToolsVisibility={false}
     shouldPersistHeaders={false}
   >
     <GraphiQL.Logo>

@@ -48,7 +48,10 @@ export function Component() {
           style={{ padding: 0 }}
           subTitle={
             <>
-              {t('link.goneText')} <Typography.Text code>toolcrib signin-link</Typography.Text>
+              {t('link.goneText')}{' '}
+              <Typography.Text code style={{ whiteSpace: 'nowrap' }}>
+                toolcrib signin-link
+              </Typography.Text>
             </>
           }
           extra={<Link to="/sign-in">{t('link.toSignIn')}</Link>}

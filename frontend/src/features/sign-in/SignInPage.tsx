@@ -69,7 +69,10 @@ export function Component() {
         </Button>
       </Form>
       <Typography.Paragraph type="secondary" style={{ margin: '16px 0 0' }}>
-        {t('lost')} <Typography.Text code>toolcrib signin-link</Typography.Text>
+        {t('lost')}{' '}
+        <Typography.Text code style={{ whiteSpace: 'nowrap' }}>
+          toolcrib signin-link
+        </Typography.Text>
       </Typography.Paragraph>
     </Frame>
   );

@@ -43,10 +43,10 @@ function toRefusal(response: Response, content: unknown): Refusal {
 export const signIn = (username: string, password: string) =>
   call('POST', '/api/session', { username, password });
 
-/** False also when the server can't be reached: then the form says so on the first try. */
-export async function isSignedIn(): Promise<boolean> {
+/** Undefined when the server can't be reached: whoever asks next says so. */
+export async function isSignedIn(): Promise<boolean | undefined> {
   const answer = await call<{ signedIn: boolean }>('GET', '/api/session');
-  return answer.ok && answer.value.signedIn;
+  return answer.ok ? answer.value.signedIn : undefined;
 }
 
 export const readLink = (secret: string) =>
