@@ -19,8 +19,12 @@ PAGE = 500
 MAX_SEQ = 2**31 - 1
 
 _EVENTS = """
-SELECT seq, at, attempt, kind, payload::text AS payload FROM execution_event WHERE execution = $1 AND seq > $2
-ORDER BY seq LIMIT $3
+SELECT e.completed_at IS NOT NULL AND e.last_seq <= $2 AS over, v.*
+FROM execution e LEFT JOIN LATERAL (
+    SELECT seq, at, attempt, kind, payload::text AS payload FROM execution_event
+    WHERE execution = e.id AND seq > $2 ORDER BY seq LIMIT $3
+) v ON TRUE
+WHERE e.id = $1 AND {visible} ORDER BY v.seq
 """
 
 # Before the last transactions of a server that crashed: their numbers may be given again.
@@ -41,21 +45,17 @@ class Feeds:
         if not 0 <= after_seq <= MAX_SEQ:
             raise InvalidInput(f"must be a number from 0 to {MAX_SEQ}", ("afterSeq",))
         with self._events.subscribe(execution_id) as inbox:
-            seen, batch = after_seq, await self._look(principal, execution_id, after_seq)
+            seen = after_seq
+            batch, over = await self._look(principal, execution_id, seen)
             while True:
                 for event in batch:
                     seen = event.seq
                     yield event
-                    if event.ends:
-                        return
-                if len(batch) < PAGE:
-                    if not batch and await self.has_ended(execution_id, seen):
-                        return
-                    arrived = [event for event in await inbox.receive(LOOK_SECONDS) if event.seq > seen]
-                    if arrived and arrived[0].seq == seen + 1:
-                        batch = arrived
-                        continue
-                batch = await self._look(principal, execution_id, seen)
+                    over = over or event.ends
+                if over:
+                    return
+                arrived = () if len(batch) == PAGE else _next_to(seen, await inbox.receive(LOOK_SECONDS))
+                batch, over = (arrived, False) if arrived else await self._look_again(principal, execution_id, seen)
 
     async def changes(self, principal: Principal) -> AsyncGenerator[UUID, None]:
         """Executions the asker may see, each time one is recorded or changes its status, from now on; none is left out.
@@ -92,15 +92,27 @@ class Feeds:
             raise NotFound("There is no such execution.")
         return ExecutionStatus(row["status"]), row["controllable"]
 
-    async def _look(self, principal: Principal, execution_id: UUID, seen: int) -> Sequence[Event]:
-        await self.find(principal, execution_id)
-        rows = await self._database.fetch_all(_EVENTS, execution_id, seen, PAGE)
-        return [
+    async def _look(self, principal: Principal, execution_id: UUID, seen: int) -> tuple[Sequence[Event], bool]:
+        """The next events in the table, and whether there is nothing to come after `seen`. Raises NotFound."""
+        parameters = Parameters(execution_id, seen, PAGE)
+        visible = execution_visible("e", principal, parameters)
+        rows = await self._database.fetch_all(_EVENTS.format(visible=visible), *parameters.values)
+        if not rows:
+            raise NotFound("There is no such execution.")
+        events = [
             Event(
                 execution_id, row["seq"], row["at"], row["attempt"], EventKind(row["kind"]), json.loads(row["payload"])
             )
             for row in rows
+            if row["seq"] is not None
         ]
+        return events, rows[0]["over"]
+
+    async def _look_again(self, principal: Principal, execution_id: UUID, seen: int) -> tuple[Sequence[Event], bool]:
+        try:
+            return await self._look(principal, execution_id, seen)
+        except Unavailable:  # it comes back, and nothing is missed meanwhile
+            return (), False
 
     async def _changed_since(self, principal: Principal, snapshot: str) -> tuple[str, Sequence[UUID]]:
         parameters = Parameters(snapshot)
@@ -129,3 +141,9 @@ class Feeds:
                 continue
             self._changes.publish(None)
             return stepped_back
+
+
+def _next_to(seen: int, events: Sequence[Event]) -> Sequence[Event]:
+    """Those after `seen`; none where there is a gap between, so that the table is looked at."""
+    new = [event for event in events if event.seq > seen]
+    return new if new and new[0].seq == seen + 1 else ()

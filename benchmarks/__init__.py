@@ -1,0 +1,1 @@
+"""What Toolcrib costs, each figure beside one that anybody can check."""
