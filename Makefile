@@ -105,5 +105,5 @@ endif
 .make/console: $(CONSOLE_SOURCES) | frontend/node_modules/.installed
 	@scripts/check-node
 	@echo "Building the console"
-	@cd frontend && npm run --silent build -- --logLevel=warn
+	@cd frontend && npm run --silent build -- --logLevel=error
 	@mkdir -p $(@D) && touch $@
