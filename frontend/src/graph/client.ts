@@ -1,5 +1,6 @@
 import { Client, type Exchange, fetchExchange, subscriptionExchange } from '@urql/core';
 import type { Client as SocketClient, SubscribePayload } from 'graphql-ws';
+import { asWrittenExchange } from './asWritten';
 import { graphCache } from './cache';
 import { createSocket, isRefusedSignIn } from './socket';
 
@@ -83,6 +84,7 @@ export function createGraphClient({ onSignedOut }: { onSignedOut: () => void }):
     },
     exchanges: [
       graphCache(),
+      asWrittenExchange,
       fetchExchange,
       socketExchange(createSocket({ url: socketUrl(), onSignedOut })),
     ],
