@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import logging
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -14,15 +16,29 @@ from toolcrib.executors.python import create_executor
 
 from tests.support.runs import RecordingSink, eventually, files_in, is_alive, run_script, run_stdin
 
+OWN_VARIABLES = [
+    "ARTIFACTS",
+    "HOME",
+    "LANG",
+    "MALLOC_ARENA_MAX",
+    "MPLBACKEND",
+    "MPLCONFIGDIR",
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "PATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONUNBUFFERED",
+    "PYTHONUTF8",
+    "TMPDIR",
+    "TOOLCRIB_RUN",
+]
+
 
 async def test_the_servers_environment_stays_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOL_KEY_ENCRYPTION_MASTER", "secret-of-the-server")
     monkeypatch.setenv("PYTHONPATH", "/somewhere")
     ran = await run_script("import os\ndef main():\n    return dict(os.environ)", environment={"REGION": "eu"})
-    assert sorted(ran.output) == [
-        "ARTIFACTS", "HOME", "LANG", "MPLBACKEND", "MPLCONFIGDIR", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "PATH",
-        "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "PYTHONUTF8", "REGION", "TMPDIR", "TOOLCRIB_RUN",
-    ]  # fmt: skip
+    assert set(ran.output) == {"REGION", *OWN_VARIABLES}
     assert (ran.output["REGION"], ran.output["LANG"]) == ("eu", "C.UTF-8")
 
 
@@ -126,14 +142,22 @@ async def test_a_killed_server_leaves_no_script_behind() -> None:
     assert await eventually(lambda: not is_alive(script))
 
 
-async def test_what_such_a_script_started_goes_when_a_server_starts_again() -> None:
+async def test_what_such_a_script_left_goes_when_a_server_starts_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     child = await first_pid_of_a_killed_server(WITH_CHILD)
+    (orphaned,) = files_in(tmp_path)
+    (tmp_path / "toolcrib-run-notes").mkdir()  # nobody's mark: not ours to delete
     sink, executor = RecordingSink(), create_executor()
     living = asyncio.create_task(run_script(WAITING, sink=sink, executor=executor))
     await sink.until("\n")
     await executor.start()
     assert await eventually(lambda: not is_alive(child))
     assert is_alive(int(sink.stdout))  # a run of a living server is nobody's orphan
+    assert orphaned not in files_in(tmp_path)
+    assert len(files_in(tmp_path)) == 2
     await executor.close()
     assert (await living).result.status == "CANCELLED"
 
@@ -146,6 +170,27 @@ async def test_a_process_that_cannot_be_set_up_is_no_crash(environment: dict[str
     ran = await run_script("def main(): return 1", environment=environment)
     assert (ran.result.status, ran.code) == ("FAILED", "SANDBOX_FAILED")
     assert reason in ran.message
+
+
+async def test_a_server_out_of_files_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    await run_script("def main(): return 1")  # what is opened once
+    lowest_free = os.dup(0)
+    os.close(lowest_free)
+    with caplog.at_level(logging.ERROR):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free + 3, hard))
+        try:
+            ran = await run_script("def main(): return 1")
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert (ran.code, ran.message) == ("SANDBOX_FAILED", "The process could not be set up: Too many open files.")
+    assert "Too many open files" in caplog.text
+    assert (await run_script("def main(): return 1")).output == 1
+
+
+async def test_a_script_that_is_no_text_is_told() -> None:
+    ran = await run_script("x = '\ud800'")
+    assert (ran.result.status, ran.code) == ("FAILED", "SANDBOX_FAILED")
 
 
 async def test_no_room_for_the_runs_folder_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,11 @@
 """Many runs at once are as right as one."""
 
 import asyncio
+import errno
+import os
 from pathlib import Path
 
+import pytest
 import uvloop
 
 from tests.support.runs import files_in, run_script
@@ -23,6 +26,32 @@ async def test_a_hundred_runs_at_once_all_succeed() -> None:
 
 def test_so_they_do_on_the_servers_own_event_loop() -> None:
     uvloop.run(run_many(30))
+
+
+async def test_where_the_kernel_has_no_pidfd_runs_end_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(pid: int, flags: int = 0) -> int:
+        raise OSError(errno.ENOSYS, "no pidfd")
+
+    monkeypatch.setattr(os, "pidfd_open", refuse)
+    await run_many(5)
+    assert (await run_script("while True: pass", timeout_seconds=0.3)).code == "TIMEOUT"
+
+
+async def test_a_script_that_draws_finds_the_list_of_fonts_ready() -> None:
+    script = "import os\ndef main():\n    return os.listdir(os.environ['MPLCONFIGDIR'])"
+    (name,) = (await run_script(f"# for matplotlib\n{script}")).output
+    assert name.startswith("fontlist-")
+    assert (await run_script(script)).output == []
+
+
+async def test_a_run_may_have_many_threads() -> None:
+    ran = await run_script(
+        "from concurrent.futures import ThreadPoolExecutor\nfrom threading import Barrier\n"
+        "barrier = Barrier(64)\n"
+        "def work(n):\n    barrier.wait()\n    return len(bytearray(1_000_000)) // 1_000_000\n"
+        "def main():\n    with ThreadPoolExecutor(64) as pool:\n        return sum(pool.map(work, range(64)))"
+    )
+    assert ran.output == 64
 
 
 async def test_runs_leave_no_open_files_and_no_zombies() -> None:

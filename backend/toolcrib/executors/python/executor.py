@@ -1,18 +1,21 @@
 """The PYTHON executor at level L0: each run is a fresh process, bounded and killed as a whole, but not isolated."""
 
 import asyncio
+import logging
 import os
 from typing import ClassVar
 
 from toolcrib.core.errors import Problem
 from toolcrib.core.json_text import JsonObject
-from toolcrib.executors.contract import ExecutorInfo, OutputSink, RunRequest, RunResult
+from toolcrib.executors.contract import ErrorCode, ExecutorInfo, OutputSink, RunRequest, RunResult
 from toolcrib.executors.python.font_cache import FontCache
 from toolcrib.executors.python.marks import kill_orphans
 from toolcrib.executors.python.run import Run
+from toolcrib.executors.python.run_folder import remove_orphans
 from toolcrib.executors.python.script_check import check_config, check_script, suggest_entry
 from toolcrib.executors.python.surroundings import ProcessLimits
 
+_log = logging.getLogger(__name__)
 _SUMMARY = (
     "Scripts are not isolated yet: each runs in a fresh process with a scrubbed environment and limits on time, memory "
     "and output, but as the server's own user, so it can reach the files and the network that the server can. "
@@ -42,16 +45,20 @@ class PythonExecutor:
         self._running += 1
         self._idle.clear()
         try:
-            return await Run(request, sink, stops, self._limits.of(request.limits), self._fonts).perform()
+            result = await Run(request, sink, stops, self._limits.of(request.limits), self._fonts).perform()
         finally:
             self._running -= 1
             if not self._running:
                 self._idle.set()
+        if result.error and result.error.code == ErrorCode.SANDBOX_FAILED:
+            _log.error("Run %s: %s", request.execution_id, result.error.message)
+        return result
 
     async def start(self) -> None:
         """Clear away what the runs of a killed server left behind."""
         self._closing.clear()
         await asyncio.to_thread(kill_orphans)
+        await asyncio.to_thread(remove_orphans)
 
     async def close(self) -> None:
         """End every run under way as CANCELLED, and wait until they are gone."""

@@ -12,7 +12,8 @@ from pathlib import Path
 from uuid import uuid4
 
 MARK_NAME = "TOOLCRIB_RUN"
-_MARK = re.compile(rb"(?:^|\0)" + MARK_NAME.encode() + rb"=((\d+\.(\d+)\.\d+)\.[0-9a-f]{32})\0")
+_MARK = re.compile(rb"(?:^|\0)" + MARK_NAME.encode() + rb"=([0-9a-f.]{1,100})\0")
+_PARTS = 4  # namespace, number and start time of the server, and what tells its runs apart
 _SWEEPS = 50  # each finds what forked during the one before; one that outruns them all is beyond this level
 
 
@@ -23,12 +24,21 @@ def new_mark() -> str:
 
 def kill_marked(mark: str) -> None:
     """Kill every process that bears `mark`."""
-    _kill_where(lambda its_mark, _: its_mark == mark)
+    _kill_where(lambda its_mark: its_mark == mark)
 
 
 def kill_orphans() -> None:
     """Kill what runs of a server left behind that is itself gone: a SIGKILL gave it no time to."""
-    _kill_where(lambda mark, server_pid: not mark.startswith(f"{_server(server_pid)}.") and _is_from_here(mark))
+    _kill_where(is_orphan)
+
+
+def is_orphan(mark: str) -> bool:
+    """Tell whether the server that made `mark` ran in this PID namespace, and is gone; False for what is no mark."""
+    parts = mark.split(".")
+    if len(parts) != _PARTS or not all(part.isdigit() for part in parts[:-1]):
+        return False
+    namespace, pid, _, _ = parts
+    return int(namespace) == _namespace() and not mark.startswith(f"{_server(int(pid))}.")
 
 
 def _server(pid: int) -> str:
@@ -40,11 +50,6 @@ def _server(pid: int) -> str:
         return f"{_namespace()}.{pid}.0"
 
 
-def _is_from_here(mark: str) -> bool:
-    """Process numbers of another namespace (a container's) mean nothing in this one."""
-    return mark.startswith(f"{_namespace()}.")
-
-
 def _namespace() -> int:
     try:
         return os.stat("/proc/self/ns/pid").st_ino  # noqa: PTH116 -- pathlib has no quicker way
@@ -52,7 +57,7 @@ def _namespace() -> int:
         return 0
 
 
-def _kill_where(condition: Callable[[str, int], bool]) -> None:
+def _kill_where(condition: Callable[[str], bool]) -> None:
     for _ in range(_SWEEPS):
         found = [pid for pid in _process_ids() if _bears(pid, condition)]
         for pid in found:
@@ -62,9 +67,9 @@ def _kill_where(condition: Callable[[str, int], bool]) -> None:
             return
 
 
-def _bears(pid: int, condition: Callable[[str, int], bool]) -> bool:
+def _bears(pid: int, condition: Callable[[str], bool]) -> bool:
     mark = _MARK.search(_environment_of(pid))
-    return mark is not None and condition(mark[1].decode(), int(mark[3]))
+    return mark is not None and condition(mark[1].decode())
 
 
 def _process_ids() -> list[int]:

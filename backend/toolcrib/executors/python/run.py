@@ -59,7 +59,7 @@ class Run:
         if reason := self._cancellation():
             return _without_process(RunStatus.CANCELLED, reason)
         try:
-            folder = RunFolder.create(self._request.script)
+            folder = RunFolder.create(self._request.script, self._mark)
         except (OSError, UnicodeEncodeError) as error:
             return _not_set_up(error)
         try:

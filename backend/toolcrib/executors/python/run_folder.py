@@ -6,15 +6,15 @@ import shutil
 import stat
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from toolcrib.executors.contract import Artifact, Limits
+from toolcrib.executors.python.marks import is_orphan
 from toolcrib.executors.python.runner import SCRIPT_NAME
 
+_PREFIX = "toolcrib-run-"
 _MAX_NAME = 200
-_MAX_DEPTH = 16
 
 
 class ArtifactRefusedError(Exception):
@@ -30,9 +30,12 @@ class RunFolder:
     path: Path
 
     @classmethod
-    def create(cls, script: str) -> "RunFolder":
-        """Make a folder only we can enter, with the script in it. Raises OSError, UnicodeEncodeError."""
-        folder = cls(Path(tempfile.mkdtemp(prefix="toolcrib-run-")).resolve())
+    def create(cls, script: str, mark: str) -> "RunFolder":
+        """Make a folder only we can enter, named after the run's mark, with the script in it.
+
+        Raises OSError, UnicodeEncodeError.
+        """
+        folder = cls(Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{mark}-")).resolve())
         try:
             folder.artifacts.mkdir()
             folder.temporary.mkdir()
@@ -54,11 +57,13 @@ class RunFolder:
         """Read every file under the artifacts folder, by name. Raises ArtifactRefusedError."""
         if self.artifacts.is_symlink():
             raise ArtifactRefusedError("The artifacts folder can't be read: it was replaced by a symbolic link.")
+        try:
+            files = _files(self.artifacts, limits.artifact_count)
+        except OSError as error:
+            raise ArtifactRefusedError(f"The artifacts folder can't be read: {error.strerror}.") from None
         kept: dict[str, Artifact] = {}
         size = 0
-        for path in _files(self.artifacts, depth=0):
-            if len(kept) == limits.artifact_count:
-                raise ArtifactRefusedError(f"More than {limits.artifact_count} artifacts.", too_much=True)
+        for path in files:
             name = _free_name(_flat_name(path.relative_to(self.artifacts)), kept)
             content = _read_plain_file(path, limits.artifact_bytes - size, name)
             size += len(content)
@@ -75,18 +80,29 @@ class RunFolder:
                 subprocess.run(command, check=False, capture_output=True)  # noqa: S603 -- our own folder's path
 
 
-def _files(folder: Path, depth: int) -> Iterator[Path]:
-    if depth > _MAX_DEPTH:
-        raise ArtifactRefusedError(f"The artifacts folder is nested more than {_MAX_DEPTH} levels deep.", too_much=True)
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        raise ArtifactRefusedError(f"The artifacts folder can't be read: {error.strerror}.") from None
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            yield from _files(Path(entry.path), depth + 1)
-        else:
-            yield Path(entry.path)
+def remove_orphans() -> None:
+    """Delete the folders of runs whose server is gone."""
+    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        about = path.lstat()
+        mark = path.name.removeprefix(_PREFIX).partition("-")[0]
+        if stat.S_ISDIR(about.st_mode) and about.st_uid == os.geteuid() and is_orphan(mark):
+            RunFolder(path).remove()
+
+
+def _files(root: Path, most: int) -> list[Path]:
+    """Every file below `root`, sorted; links to folders count as files. Looks at no more than `most` entries."""
+    files: list[Path] = []
+    pending = [root]
+    seen = 0
+    while pending:
+        with os.scandir(pending.pop()) as entries:
+            for entry in entries:
+                seen += 1
+                if seen > most:
+                    message = f"More than {most} artifacts were written, folders counted too."
+                    raise ArtifactRefusedError(message, too_much=True)
+                (pending if entry.is_dir(follow_symlinks=False) else files).append(Path(entry.path))
+    return sorted(files)
 
 
 def _read_plain_file(path: Path, room: int, name: str) -> bytes:

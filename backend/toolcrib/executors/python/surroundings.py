@@ -32,6 +32,7 @@ def build_environment(folder: RunFolder, extra: Mapping[str, str], mark: str) ->
         "PYTHONDONTWRITEBYTECODE": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
+        "MALLOC_ARENA_MAX": "2",  # else every few threads reserve 64 MiB of the address space
         MARK_NAME: mark,
     }
 
