@@ -1,28 +1,21 @@
 """Is this a schema we can keep? Said before it is saved, so that no run meets a schema it can't use."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 
-import jsonschema_rs
-
 from toolcrib.core.errors import InvalidInput, Path, Problem
+from toolcrib.core.json_schema import wording
+from toolcrib.core.json_schema.compiling import compile_with_rust, pattern
 from toolcrib.core.json_schema.cost import CostlySchema, evaluation_cost
-from toolcrib.core.json_schema.drafts import DRAFT_07, Draft, draft_of
-from toolcrib.core.json_schema.structure import REFERENCES, resolve, walk
-from toolcrib.core.json_schema.validator import (
-    MAX_PROBLEMS,
-    MAX_SCHEMA_BYTES,
-    PATTERN_OPTIONS,
-    compile_with_rust,
-)
+from toolcrib.core.json_schema.drafts import Draft, draft_of
+from toolcrib.core.json_schema.structure import REFERENCES, patterns, resolve, walk
+from toolcrib.core.json_schema.validator import MAX_PROBLEMS, MAX_SCHEMA_BYTES
+from toolcrib.core.json_schema.wording import problem
 from toolcrib.core.json_text import JsonObject, JsonValue, check_depth, check_texts, shorten, to_json
 
 MAX_SCHEMA_DEPTH = 60
 MAX_SUBSCHEMAS = 5_000
 MAX_PATTERNS = 500
-
-_CODE = "INVALID_INPUT"
 
 
 def check_schema(schema: JsonValue, field: Path, *, top_level_object: bool = False) -> list[Problem]:
@@ -37,10 +30,10 @@ def check_schema(schema: JsonValue, field: Path, *, top_level_object: bool = Fal
     if isinstance(schema, bool) and not top_level_object:
         return []
     if not isinstance(schema, dict):
-        return [_problem("must be a JSON Schema: an object", field)]
+        return [problem("must be a JSON Schema: an object", field)]
     draft = draft_of(schema)
     if draft is None:
-        return [_problem("must be draft-07 or 2020-12; other drafts are not supported", (*field, "$schema"))]
+        return [problem("must be draft-07 or 2020-12; other drafts are not supported", (*field, "$schema"))]
     return list(islice(_problems(schema, draft, field, top_level_object=top_level_object), MAX_PROBLEMS))
 
 
@@ -61,45 +54,38 @@ def _check_limits(schema: JsonValue, field: Path) -> None:
 def _problems(schema: JsonObject, draft: Draft, field: Path, *, top_level_object: bool) -> Iterator[Problem]:
     """Problems in the order of their causes; a schema that breaks its metaschema is not looked into further."""
     found = False
-    for problem in _metaschema_problems(schema, draft, field):
+    for error in draft.metaschema_check.iter_errors(schema):
         found = True
-        yield problem
+        yield wording.metaschema_problem(error, field)
     if top_level_object and schema.get("type") != "object":
-        yield _problem('must be "object": a tool\'s input is an object of named fields', (*field, "type"))
+        yield problem('must be "object": a tool\'s input is an object of named fields', (*field, "type"))
     if found:
         return
-    for problem in _part_problems(schema, draft, field):
+    for part_problem in _part_problems(schema, draft, field):
         found = True
-        yield problem
+        yield part_problem
     if not found:
         yield from _whole_problems(schema, field)
-
-
-def _metaschema_problems(schema: JsonObject, draft: Draft, field: Path) -> Iterator[Problem]:
-    for error in draft.metaschema_check.iter_errors(schema):
-        rule = "/".join(str(step) for step in error.schema_path)
-        message = shorten(error.message, 160)
-        yield _problem(f"{message} (rule of {draft.name}: {shorten(rule)})", (*field, *error.absolute_path))
 
 
 def _part_problems(schema: JsonObject, draft: Draft, field: Path) -> Iterator[Problem]:
     """References that lead nowhere or out, patterns the engine can't run, a second `$schema`."""
     has_own_ids = any(path and "$id" in part for path, part in walk(schema))
-    patterns = 0
+    count = 0
     for path, part in walk(schema, field):
         if path != field and "$schema" in part and draft_of(part) is not draft:
-            yield _problem("must be the same draft as the whole schema's", (*path, "$schema"))
+            yield problem("must be the same draft as the whole schema's", (*path, "$schema"))
         yield from _reference_problems(schema, part, path, has_own_ids=has_own_ids)
-        for place, pattern in _patterns(part, path):
-            patterns += 1
-            if patterns > MAX_PATTERNS:
-                yield _problem(f"holds more than {MAX_PATTERNS} patterns", field)
+        for step, text in patterns(part):
+            count += 1
+            if count > MAX_PATTERNS:
+                yield problem(f"holds more than {MAX_PATTERNS} patterns", field)
                 return
-            if not _can_run(pattern):
-                yield _problem(
-                    "is not a pattern that can be used: it is malformed or too large, or needs look-around or"
-                    " back-references, which are left out so that every match takes linear time",
-                    place,
+            if not _can_run(text):
+                yield problem(
+                    "is not a pattern that can be used: it is malformed, or too large (limit lengths by maxLength), or"
+                    " needs look-around or back-references, which are left out so that matching takes linear time",
+                    (*path, *step),
                 )
 
 
@@ -110,28 +96,19 @@ def _reference_problems(root: JsonObject, part: JsonObject, path: Path, *, has_o
             continue
         if not reference.startswith("#"):
             if reference.removesuffix("#") not in _KNOWN:
-                yield _problem("must point into this schema (#/…): remote references are not fetched", (*path, keyword))
+                yield problem("must point into this schema (#/…): remote references are not fetched", (*path, keyword))
         elif resolve(root, reference) is None:
-            yield _problem(f"points at nothing: {shorten(reference)} is not in this schema", (*path, keyword))
+            yield problem(f"points at nothing: {shorten(reference)} is not in this schema", (*path, keyword))
 
 
 _KNOWN = {"http://json-schema.org/draft-07/schema", "https://json-schema.org/draft/2020-12/schema"}
 """The metaschemas, which are at hand."""
 
 
-def _patterns(part: JsonObject, path: Path) -> Iterator[tuple[Path, str]]:
-    if isinstance(pattern := part.get("pattern"), str):
-        yield (*path, "pattern"), pattern
-    named = part.get("patternProperties")
-    if isinstance(named, dict):
-        yield from (((*path, "patternProperties", shorten(name, 100)), name) for name in named)
-
-
-@lru_cache(maxsize=1024)
-def _can_run(pattern: str) -> bool:
+def _can_run(text: str) -> bool:
     try:
-        DRAFT_07.compiler({"pattern": pattern}, pattern_options=PATTERN_OPTIONS, offline=True)
-    except jsonschema_rs.ValidationError:
+        pattern(text)
+    except InvalidInput:
         return False
     return True
 
@@ -141,10 +118,6 @@ def _whole_problems(schema: JsonObject, field: Path) -> Iterator[Problem]:
         evaluation_cost(schema)
         compile_with_rust(schema)
     except CostlySchema as error:
-        yield _problem(str(error), field)
+        yield problem(str(error), field)
     except InvalidInput as error:
-        yield _problem(error.problems[0].message, field)
-
-
-def _problem(message: str, field: Path) -> Problem:
-    return Problem(_CODE, message, tuple(shorten(step, 100) if isinstance(step, str) else step for step in field))
+        yield problem(error.problems[0].message, field)

@@ -1,13 +1,9 @@
 """Hide what a schema marks as secret: `"writeOnly": true` or `"format": "password"`."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-import jsonschema_rs
-
-from toolcrib.core.json_schema.drafts import DRAFT_07
+from toolcrib.core.json_schema.compiling import pattern
 from toolcrib.core.json_schema.structure import CHILD_LISTS, Schema, held, in_place, referenced
-from toolcrib.core.json_schema.validator import PATTERN_OPTIONS
 from toolcrib.core.json_text import JsonObject, JsonValue
 from toolcrib.core.redaction import MASK
 
@@ -70,7 +66,7 @@ def _of_field(applied: list[JsonObject], name: str) -> Iterator[Schema]:
     for schema in applied:
         known = False
         for (keyword, key), part in held(schema, maps=("properties", "patternProperties")):
-            if key == name if keyword == "properties" else _pattern(str(key)).is_valid(name):
+            if key == name if keyword == "properties" else pattern(str(key)).is_valid(name):
                 known = True
                 yield part
         if not known:
@@ -81,8 +77,3 @@ def _of_item(applied: list[JsonObject], index: int) -> Iterator[Schema]:
     for schema in applied:
         yield from (part for _, part in held(schema, singles=_ITEMS))
         yield from (part for (_, place), part in held(schema, lists=CHILD_LISTS) if place == index)
-
-
-@lru_cache(maxsize=256)
-def _pattern(pattern: str) -> jsonschema_rs.Validator:
-    return DRAFT_07.compiler({"pattern": pattern}, pattern_options=PATTERN_OPTIONS, offline=True)

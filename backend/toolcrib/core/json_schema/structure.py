@@ -1,6 +1,7 @@
 """Where a schema holds other schemas, and what its local references point at."""
 
 from collections.abc import Iterator
+from typing import TypeGuard
 from urllib.parse import unquote
 
 from toolcrib.core.errors import Path
@@ -51,18 +52,18 @@ def held(
 ) -> Iterator[tuple[Path, Schema]]:
     for keyword in singles:
         if is_schema(child := schema.get(keyword)):
-            yield (keyword,), child  # type: ignore[misc]  # is_schema has looked
+            yield (keyword,), child
     for keyword in lists:
         members = schema.get(keyword)
         if isinstance(members, list):
-            yield from (((keyword, index), child) for index, child in enumerate(members) if is_schema(child))  # type: ignore[misc]
+            yield from (((keyword, index), child) for index, child in enumerate(members) if is_schema(child))
     for keyword in maps:
         named = schema.get(keyword)
         if isinstance(named, dict):
-            yield from (((keyword, name), child) for name, child in named.items() if is_schema(child))  # type: ignore[misc]
+            yield from (((keyword, name), child) for name, child in named.items() if is_schema(child))
 
 
-def is_schema(value: JsonValue) -> bool:
+def is_schema(value: JsonValue) -> TypeGuard[Schema]:
     return isinstance(value, dict | bool)
 
 
@@ -77,17 +78,33 @@ def walk(schema: JsonValue, path: Path = ()) -> Iterator[tuple[Path, JsonObject]
             waiting.extend(reversed(inner))
 
 
+def patterns(schema: JsonObject) -> Iterator[tuple[Path, str]]:
+    """The patterns that stand directly in `schema`, with their paths."""
+    if isinstance(text := schema.get("pattern"), str):
+        yield ("pattern",), text
+    named = schema.get("patternProperties")
+    if isinstance(named, dict):
+        yield from ((("patternProperties", text), text) for text in named)
+
+
 def resolve(root: Schema, reference: str) -> Schema | None:
     """What a local reference (`#`, `#/definitions/x`, `#anchor`) points at; None where that is no schema here."""
+    found = locate(root, reference)
+    return found[1] if found else None
+
+
+def locate(root: Schema, reference: str) -> tuple[Path, Schema] | None:
+    """The path and the schema that a local reference points at."""
     if not reference.startswith("#"):
         return None
     fragment = unquote(reference[1:])
     if fragment and not fragment.startswith("/"):
         return _anchored(root, fragment)
+    path = tuple(step.replace("~1", "/").replace("~0", "~") for step in fragment.split("/")[1:])
     current: JsonValue = root
-    for step in fragment.split("/")[1:]:
-        current = _member(current, step.replace("~1", "/").replace("~0", "~"))
-    return current if isinstance(current, dict | bool) else None
+    for step in path:
+        current = _member(current, step)
+    return (path, current) if isinstance(current, dict | bool) else None
 
 
 def _member(value: JsonValue, key: str) -> JsonValue:
@@ -98,10 +115,10 @@ def _member(value: JsonValue, key: str) -> JsonValue:
     return None
 
 
-def _anchored(root: Schema, name: str) -> Schema | None:
-    for _, schema in walk(root):
+def _anchored(root: Schema, name: str) -> tuple[Path, Schema] | None:
+    for path, schema in walk(root):
         if schema.get("$anchor") == name or schema.get("$dynamicAnchor") == name or schema.get("$id") == f"#{name}":
-            return schema
+            return path, schema
     return None
 
 

@@ -1,22 +1,22 @@
 """Compiled schemas, and what they find wrong in plain words."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 import jsonschema_rs
 
-from toolcrib.core.errors import InvalidInput, Path, Problem
-from toolcrib.core.json_schema.drafts import draft_of
-from toolcrib.core.json_schema.structure import Schema
-from toolcrib.core.json_schema.wording import describe
+from toolcrib.core.errors import Path, Problem
+from toolcrib.core.json_schema.compiling import compile_parts, compile_with_rust, is_light
+from toolcrib.core.json_schema.drafts import DRAFT_07, draft_of
+from toolcrib.core.json_schema.explain import Explainer
+from toolcrib.core.json_schema.structure import Schema, patterns, walk
+from toolcrib.core.json_schema.wording import problem
 from toolcrib.core.json_text import JsonValue, parse_json, to_json
 
 MAX_PROBLEMS = 20
 MAX_SCHEMA_BYTES = 256_000
-
-PATTERN_OPTIONS = jsonschema_rs.RegexOptions(size_limit=100_000)
-"""The linear-time engine, with patterns so small that even their worst case is quick."""
+MAX_FOR_LARGE_PATTERNS = 100_000
+_MOST = f"{MAX_FOR_LARGE_PATTERNS:,} characters"
 
 
 class Validator:
@@ -24,20 +24,27 @@ class Validator:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
-        self._compiled = compile_with_rust(schema)
+        self._whole = compile_with_rust(schema)
 
-    def is_valid(self, value: JsonValue) -> bool:
-        return self._compiled.is_valid(value)
+        texts = (text for _, part in walk(schema) for _, text in patterns(part))
+        self._has_large_patterns = not all(map(is_light, texts))
 
     def problems(self, value: JsonValue, field_root: Path = ()) -> list[Problem]:
         """What is wrong with `value`, at most 20 things, each at its path below `field_root`; empty when it fits."""
-        if self._compiled.is_valid(value):
+        if self._has_large_patterns and len(to_json(value)) > MAX_FOR_LARGE_PATTERNS:
+            return [
+                problem(
+                    f"is too large: with patterns as long as this schema's, at most {_MOST} are allowed", field_root
+                )
+            ]
+        if self._whole.is_valid(value):
             return []
-        return list(islice(self._problems(value, field_root), MAX_PROBLEMS))
+        explainer = Explainer(self.schema, self._parts, is_draft_07=draft_of(self.schema) is DRAFT_07)
+        return list(dict.fromkeys(islice(explainer.problems(value, field_root), MAX_PROBLEMS)))
 
-    def _problems(self, value: JsonValue, root: Path) -> Iterator[Problem]:
-        for error in self._compiled.iter_errors(value):
-            yield from describe(error, root)
+    @cached_property
+    def _parts(self) -> jsonschema_rs.ValidatorMap:
+        return compile_parts(self.schema)
 
 
 def compile_schema(schema: Schema | str) -> Validator:
@@ -50,22 +57,4 @@ def compile_schema(schema: Schema | str) -> Validator:
 
 @lru_cache(maxsize=1024)
 def _compile_text(text: str) -> Validator:
-    return Validator(parse_json(text, max_bytes=MAX_SCHEMA_BYTES * 2))  # type: ignore[arg-type]  # a wrong kind is refused below
-
-
-def compile_with_rust(schema: Schema) -> jsonschema_rs.Validator:
-    draft = draft_of(schema)
-    if draft is None or not isinstance(schema, dict | bool):
-        raise InvalidInput("is not a JSON Schema of draft-07 or 2020-12")
-    try:
-        return draft.compiler(
-            schema, pattern_options=PATTERN_OPTIONS, validate_formats=draft.asserts_formats, offline=True
-        )
-    except ValueError as error:
-        raise InvalidInput(f"is not a usable JSON Schema: {reason(error)}") from None
-
-
-def reason(error: ValueError) -> str:
-    """The first line of what jsonschema-rs says, which is short and names no value at length."""
-    message = str(getattr(error, "message", error)).partition("\n")[0]
-    return message[:200]
+    return Validator(parse_json(text, max_bytes=MAX_SCHEMA_BYTES * 2))  # type: ignore[arg-type]  # a wrong kind is refused

@@ -1,8 +1,9 @@
-"""What jsonschema-rs finds, said for people: never at length, never with a huge value."""
+"""Broken rules, said for people: never at length, never with a huge value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import jsonschema
 import jsonschema_rs
 
 from toolcrib.core.errors import Path, Problem
@@ -24,91 +25,93 @@ _TYPES = {
 }
 
 _LIMITS = {
-    "minimum": "must be at least {limit}",
-    "maximum": "must be at most {limit}",
-    "exclusiveMinimum": "must be more than {limit}",
-    "exclusiveMaximum": "must be less than {limit}",
-    "minLength": "must have at least {limit} characters",
-    "maxLength": "must have at most {limit} characters",
-    "minItems": "must have at least {limit} items",
-    "maxItems": "must have at most {limit} items",
-    "minProperties": "must have at least {limit} fields",
-    "maxProperties": "must have at most {limit} fields",
-    "additionalItems": "must have at most {limit} items",
-    "multipleOf": "must be a multiple of {multiple_of}",
-    "pattern": "must match the pattern {pattern}",
-    "format": "must be a valid {format}",
-    "contentEncoding": "must be {content_encoding} text",
-    "contentMediaType": "must be a text of type {content_media_type}",
+    "minimum": "must be at least {}",
+    "maximum": "must be at most {}",
+    "exclusiveMinimum": "must be more than {}",
+    "exclusiveMaximum": "must be less than {}",
+    "minLength": "must have at least {} characters",
+    "maxLength": "must have at most {} characters",
+    "minItems": "must have at least {} items",
+    "maxItems": "must have at most {} items",
+    "minProperties": "must have at least {} fields",
+    "maxProperties": "must have at most {} fields",
+    "multipleOf": "must be a multiple of {}",
+    "pattern": "must match the pattern {}",
+    "format": "must be a valid {}",
+    "contentEncoding": "must be {} text",
+    "contentMediaType": "must be a text of type {}",
 }
 
 _SENTENCES = {
     "contains": "must contain an item of the required form",
     "uniqueItems": "must not hold the same item twice",
     "not": "has a form that is not allowed",
-    "false schema": "is not allowed here",
-    "unevaluatedItems": "has items that are not allowed",
+    "falseSchema": "is not allowed here",
 }
 
+UNEXPLAINED = "does not fit its schema"
+SEVERAL_FIT = "must fit exactly one of the allowed forms, and fits several"
 
-def describe(error: jsonschema_rs.ValidationError, root: Path) -> Iterator[Problem]:
-    """The problems of one error: as many as it names fields."""
-    place = (*root, *(_name(step) for step in error.instance_path))
-    kind, facts = error.kind.name, error.kind.as_dict()
-    if kind == "required":
-        yield Problem(CODE, "is required", (*place, _name(facts["property"])))
-    elif kind in ("additionalProperties", "unevaluatedProperties"):
-        yield from (Problem(CODE, "is not a known field", (*place, _name(name))) for name in facts["unexpected"])
-    elif kind == "propertyNames":
-        yield Problem(CODE, f"has a field whose name {sentence(facts['error'])}", place)
+
+def problems_of(error: jsonschema_rs.ValidationError, place: Path) -> Iterator[Problem]:
+    """The problems of one error about the value at `place` itself: as many as it names fields."""
+    keyword, facts = error.kind.name, error.kind.as_dict()
+    if keyword == "required":
+        yield problem("is required", (*place, facts["property"]))
+    elif keyword in ("additionalProperties", "unevaluatedProperties"):
+        yield from (problem("is not a known field", (*place, name)) for name in facts["unexpected"])
     else:
-        yield Problem(CODE, sentence(error), place)
+        yield problem(sentence(keyword, next(iter(facts.values()), None)), place)
 
 
-def sentence(error: jsonschema_rs.ValidationError) -> str:
-    """The rule that was broken, as what follows the field's name."""
-    kind, facts = error.kind.name, error.kind.as_dict()
-    if kind in _LIMITS:
-        return _LIMITS[kind].format_map({name: _shown(fact) for name, fact in facts.items()})
-    if kind == "type":
-        return f"must be {' or '.join(_TYPES.get(name, name) for name in facts['types'])}"
-    if kind == "const":
-        return f"must be {_value(facts['expected_value'])}"
-    if kind == "enum":
-        return f"must be one of {_options(facts['options'])}"
-    if kind in ("anyOf", "oneOf"):
-        return _forms(facts.get("context", []))
-    return _SENTENCES.get(kind, f"breaks the rule {kind}")
+def metaschema_problem(error: jsonschema.ValidationError, field: Path) -> Problem:
+    """What is wrong with a schema; where a keyword may be of several types, by the one that was meant."""
+    while error.context:
+        error = next((inner for inner in error.context if inner.validator != "type"), error.context[0])
+    operand = error.validator_value
+    if error.validator == "type" and isinstance(operand, str):
+        operand = [operand]
+    return problem(sentence(str(error.validator), operand), (*field, *error.absolute_path))
 
 
-def _forms(context: list[list[jsonschema_rs.ValidationError]]) -> str:
-    if any(not branch for branch in context):
-        return "must fit exactly one of the allowed forms, and fits several"
-    shown = "; or ".join(_form(branch[0]) for branch in context[:_SHOWN_FORMS])
-    more = len(context) - _SHOWN_FORMS
+def sentence(keyword: str, operand: Any) -> str:  # noqa: ANN401 - whatever the keyword takes
+    """The rule as what follows a field's name: "must be at least 1"."""
+    if keyword in _LIMITS:
+        return _LIMITS[keyword].format(shorten(str(operand)))
+    if keyword == "type":
+        return f"must be {' or '.join(_TYPES.get(name, name) for name in operand)}"
+    if keyword == "const":
+        return f"must be {_value(operand)}"
+    if keyword == "enum":
+        return f"must be one of {_options(operand)}"
+    return _SENTENCES.get(keyword, UNEXPLAINED)
+
+
+def forms(branches: Sequence[Problem | None], count: int, place: Path) -> str:
+    """What each of `count` alternatives would ask for; None for one that is too long to tell."""
+    shown = "; or ".join(_form(branch, place) for branch in branches[:_SHOWN_FORMS])
+    more = count - min(len(branches), _SHOWN_FORMS)
     return f"must fit one of the allowed forms: {shown}" + (f"; or one of {more} more" if more > 0 else "")
 
 
-def _form(error: jsonschema_rs.ValidationError) -> str:
-    problem = next(describe(error, ()), None)
-    if problem is None or error.kind.name in ("anyOf", "oneOf"):
+def problem(message: str, place: Path) -> Problem:
+    """A problem with the long names on its path shortened."""
+    return Problem(
+        CODE, message, tuple(shorten(step, _NAME_CHARACTERS) if isinstance(step, str) else step for step in place)
+    )
+
+
+def _form(branch: Problem | None, place: Path) -> str:
+    if branch is None:
         return "one of several others"
-    place = ".".join(str(step) for step in problem.field)
-    return f"{shorten(place)} {problem.message}" if place else problem.message
+    inside = ".".join(str(step) for step in branch.field[len(place) :])
+    return f"{shorten(inside)} {branch.message}" if inside else branch.message
 
 
-def _options(options: list[Any]) -> str:
+def _options(options: Sequence[Any]) -> str:
     shown = ", ".join(_value(option) for option in options[:_SHOWN_OPTIONS])
     return shown if len(options) <= _SHOWN_OPTIONS else f"{shown} … ({len(options)} in all)"
 
 
 def _value(value: object) -> str:
     return shorten(to_json(value))
-
-
-def _shown(fact: object) -> str:
-    return shorten(str(fact))
-
-
-def _name(step: str | int) -> str | int:
-    return shorten(step, _NAME_CHARACTERS) if isinstance(step, str) else step
