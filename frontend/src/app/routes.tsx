@@ -24,7 +24,6 @@ const pages: RouteObject[] = [
     element: <Shell />,
     loader: requireSession,
     shouldRevalidate: () => false,
-    errorElement: <ErrorPage />,
     children: [
       {
         errorElement: <ErrorPage />,
@@ -44,4 +43,6 @@ const pages: RouteObject[] = [
 ];
 
 /** Each feature brings its own routes, with pages that are loaded when they are opened. */
-export const routes: RouteObject[] = [{ hydrateFallbackElement: <div />, children: pages }];
+export const routes: RouteObject[] = [
+  { errorElement: <ErrorPage />, hydrateFallbackElement: <div />, children: pages },
+];

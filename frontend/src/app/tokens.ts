@@ -39,6 +39,6 @@ export const darkTheme: ThemeConfig = {
   components: {
     Menu: { itemSelectedColor: '#a9caff' },
     Tabs: { itemSelectedColor: '#7fb0ff', itemActiveColor: '#7fb0ff', itemHoverColor: '#a9caff' },
-    Button: { colorError: '#d9363e' },
+    Button: { dangerColor: '#141414' },
   },
 };

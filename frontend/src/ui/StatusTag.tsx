@@ -31,13 +31,23 @@ const LOOK: Record<Status, { color: string; icon: ReactNode }> = {
   DISABLED: { color: 'default', icon: <StopOutlined /> },
 };
 
+type Props = {
+  status: Status;
+  /** It was so once: nothing turns. */
+  past?: boolean;
+};
+
 /** The status of a tool or an execution: a word and a sign, never the colour alone. */
-export function StatusTag({ status }: { status: Status }) {
+export function StatusTag({ status, past = false }: Props) {
   const { t } = useTranslation();
   const { token } = theme.useToken();
   const { color, icon } = LOOK[status];
   return (
-    <Tag color={color} icon={icon} style={{ color: token.colorText, marginInlineEnd: 0 }}>
+    <Tag
+      color={color}
+      icon={past && status === 'RUNNING' ? <SyncOutlined /> : icon}
+      style={{ color: token.colorText, marginInlineEnd: 0 }}
+    >
       {t(`status.${status}`)}
     </Tag>
   );

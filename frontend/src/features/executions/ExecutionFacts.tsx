@@ -38,10 +38,10 @@ export function ExecutionFacts(props: Props) {
     [
       'tool',
       t('column.tool'),
-      <span key="tool">
-        {run.tool ? <Link to={`/tools/${run.tool.id}`}>{run.tool.name}</Link> : t('hiddenTool')}{' '}
-        {t('detail.version', { version: run.toolVersion })}
-      </span>,
+      <Flex key="tool" gap={6} wrap>
+        {run.tool ? <Link to={`/tools/${run.tool.id}`}>{run.tool.name}</Link> : t('hiddenTool')}
+        <span>{t('detail.version', { version: run.toolVersion })}</span>
+      </Flex>,
     ],
     ['caller', t('detail.caller'), <SubjectLabel key="caller" subject={run.caller} />],
     ['onBehalfOf', t('detail.onBehalfOf'), run.onBehalfOf?.displayName],

@@ -1,4 +1,4 @@
-import { Alert, Collapse, Flex, Typography } from 'antd';
+import { Alert, Flex, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { CopyButton } from '@/ui/CopyButton';
@@ -47,26 +47,18 @@ export function Failure(props: { execution: FragmentType<typeof Failure_executio
 function Traceback({ text }: { text: string }) {
   const { t } = useTranslation('executions');
   return (
-    <Collapse
-      ghost
-      size="small"
-      defaultActiveKey="stack"
-      items={[
-        {
-          key: 'stack',
-          label: t('detail.traceback'),
-          extra: <CopyButton size="small" type="text" text={text} label={t('detail.traceback')} />,
-          children: (
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-              tabIndex={0}
-              style={{ margin: 0, fontSize: 12, overflow: 'auto', maxHeight: 320 }}
-            >
-              {text}
-            </pre>
-          ),
-        },
-      ]}
-    />
+    <Flex gap={8} align="start" justify="space-between">
+      <details open style={{ minWidth: 0, flex: 1 }}>
+        <summary style={{ cursor: 'pointer' }}>{t('detail.traceback')}</summary>
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+          tabIndex={0}
+          style={{ margin: '8px 0 0', fontSize: 12, overflow: 'auto', maxHeight: 320 }}
+        >
+          {text}
+        </pre>
+      </details>
+      <CopyButton size="small" type="text" text={text} label={t('detail.copyTraceback')} />
+    </Flex>
   );
 }

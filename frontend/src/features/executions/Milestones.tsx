@@ -18,7 +18,7 @@ export function Milestones({ milestones }: { milestones: readonly ExecutionEvent
         content: (
           <>
             <div>
-              <Milestone event={event} />
+              <Milestone event={event} past={event !== milestones.at(-1)} />
             </div>
             <Typography.Text type="secondary">
               <time dateTime={event.at}>{clock.format(new Date(event.at))}</time>
@@ -31,9 +31,10 @@ export function Milestones({ milestones }: { milestones: readonly ExecutionEvent
   );
 }
 
-function Milestone({ event }: { event: ExecutionEvent }) {
+function Milestone({ event, past }: { event: ExecutionEvent; past: boolean }) {
   const { t } = useTranslation('executions');
-  if (event.kind === 'STATUS' && event.status) return <StatusTag status={event.status} />;
+  if (event.kind === 'STATUS' && event.status)
+    return <StatusTag status={event.status} past={past} />;
   if (event.kind === 'ARTIFACT') return t('detail.artifact', { name: event.text });
   return event.text;
 }

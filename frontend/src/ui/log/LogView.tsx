@@ -9,12 +9,14 @@ import './log.css';
 
 const ROW_PX = 18;
 const OVERSCAN = 30;
+const SHORTEST_ROWS = 5;
 
 type Props = {
   log: LogText;
   /** The run has ended: nothing more will come. */
   ended: boolean;
   label?: string;
+  /** How tall it may grow, as a CSS length; it starts small. */
   height?: number | string;
   /** Name of the downloaded file, without an ending. */
   fileName?: string;
@@ -73,7 +75,12 @@ export function LogView({ log, ended, label, height = 360, fileName = 'log' }: P
           const element = box.current;
           if (element) setView({ top: element.scrollTop, height: element.clientHeight });
         }}
-        style={{ height, borderColor: token.colorBorder, borderRadius: token.borderRadius }}
+        style={{
+          minHeight: SHORTEST_ROWS * ROW_PX,
+          maxHeight: height,
+          borderColor: token.colorBorder,
+          borderRadius: token.borderRadius,
+        }}
       >
         {log.lines.length === 0 && (
           <div className="log-empty">{ended ? t('log.emptyEnded') : t('log.empty')}</div>
