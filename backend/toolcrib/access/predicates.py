@@ -9,12 +9,9 @@ both. A token's scope caps what is left.
 
 from collections.abc import Iterable
 
-from toolcrib.access.model import Permission
+from toolcrib.access.policy import LEVEL_CAP
 from toolcrib.core.sql import Parameters
 from toolcrib.identity.model import Principal, Scope, SubjectKind
-
-LEVEL_CAP = {Scope.READ: Permission.READ, Scope.EXECUTE: Permission.EXECUTE, Scope.MANAGE: Permission.ADMIN}
-"""The most that a token of a scope can do with a tool."""
 
 _NEVER_EXPIRED = "(p.expires_at IS NULL OR p.expires_at > now())"
 

@@ -1,16 +1,17 @@
 """May it? And: let it."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
 from toolcrib.access import store
 from toolcrib.access.model import Permission
-from toolcrib.access.predicates import LEVEL_CAP
+from toolcrib.access.policy import LEVEL_CAP, Decision, decide
 from toolcrib.access.store import Grant
 from toolcrib.audit.service import record
 from toolcrib.core.db import Database
 from toolcrib.core.errors import Forbidden, InvalidInput, NotFound, Path
 from toolcrib.core.ids import global_id, new_id
+from toolcrib.identity import rules
 from toolcrib.identity.model import Principal
 
 
@@ -43,6 +44,13 @@ class Access:
                 f"This needs {permission} on the tool; a token of scope {principal.scope} can't have it.", field
             )
         raise Forbidden(f"This needs {permission} on the tool; you have {has}.", field)
+
+    async def explain(self, principal: Principal, tool_id: UUID, permission: Permission) -> Decision:
+        """Why the asker may or may not; raises NotFound where it may not know the tool."""
+        facts = await store.facts(self._database, principal, tool_id)
+        if facts is None or not decide(facts, Permission.READ).allowed:
+            raise NotFound("There is no such tool.", ("id",))
+        return decide(facts, permission)
 
     async def grant_tool_permission(
         self,
@@ -80,8 +88,7 @@ class Access:
     async def _check_grant(
         self, tool: UUID, subject: UUID, permission: Permission, expires_at: datetime | None
     ) -> None:
-        if expires_at is not None and expires_at <= datetime.now(UTC):
-            raise InvalidInput("The permission would already have expired: expiresAt must lie ahead.", ("expiresAt",))
+        rules.check(rules.ahead(expires_at))
         if not await store.subject_exists(self._database, subject):
             raise NotFound("There is no such user or agent.", ("subject",))
         if permission is Permission.ADMIN and await store.visibility(self._database, tool) == "PLATFORM":

@@ -5,8 +5,9 @@ from datetime import datetime
 from uuid import UUID
 
 from toolcrib.access.model import Permission
+from toolcrib.access.policy import Facts, Standing
 from toolcrib.access.predicates import tool_executable, tool_permission_level, tool_permission_visible
-from toolcrib.core.db import Database
+from toolcrib.core.db import Database, Record
 from toolcrib.core.sql import Parameters
 from toolcrib.identity.model import Principal
 
@@ -16,6 +17,21 @@ ON CONFLICT (tool, subject) DO UPDATE SET permission = excluded.permission, gran
     expires_at = excluded.expires_at
 RETURNING id
 """
+
+
+_STANDING = """
+coalesce(t.owner = {subject}, FALSE) AS {side}is_owner,
+EXISTS (SELECT FROM user_account u WHERE u.id = {subject} AND u.role = 'ADMIN' AND u.is_active) AS {side}has_role_admin,
+{side}.permission AS {side}grant, coalesce({side}.expires_at <= now(), FALSE) AS {side}grant_has_expired
+"""
+_FACTS = f"""
+SELECT t.visibility, t.deleted_at IS NOT NULL AS is_deleted,
+    {_STANDING.format(subject="$2::uuid", side="asker_")}, {_STANDING.format(subject="$3::uuid", side="person_")}
+FROM tool t
+LEFT JOIN tool_permission asker_ ON asker_.tool = t.id AND asker_.subject = $2
+LEFT JOIN tool_permission person_ ON person_.tool = t.id AND person_.subject = $3
+WHERE t.id = $1
+"""  # noqa: S608 - put together from constants
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +56,15 @@ async def executable(database: Database, principal: Principal, tool_id: UUID) ->
     condition = tool_executable("t", principal, parameters)
     sql = f"SELECT EXISTS (SELECT FROM tool t WHERE t.id = $1 AND {condition})"  # noqa: S608
     return bool(await database.fetch_value(sql, *parameters.values))
+
+
+async def facts(database: Database, principal: Principal, tool_id: UUID) -> Facts | None:
+    """What the rights of the asker on the tool rest on; None where there is no such tool."""
+    row = await database.fetch_one(_FACTS, tool_id, principal.subject_id, principal.on_behalf_of)
+    if row is None:
+        return None
+    person = _standing(row, "person_") if principal.on_behalf_of else None
+    return Facts(row["visibility"], row["is_deleted"], principal.scope, _standing(row, "asker_"), person)
 
 
 async def visibility(database: Database, tool_id: UUID) -> str | None:
@@ -77,6 +102,16 @@ async def save_grant(database: Database, grant: Grant, granted_by: UUID) -> Gran
 
 async def delete_grant(database: Database, grant_id: UUID) -> None:
     await database.execute("DELETE FROM tool_permission WHERE id = $1", grant_id)
+
+
+def _standing(row: Record, side: str) -> Standing:
+    grant = row[f"{side}grant"]
+    return Standing(
+        is_owner=row[f"{side}is_owner"],
+        has_role_admin=row[f"{side}has_role_admin"],
+        grant=Permission(grant) if grant else None,
+        grant_has_expired=row[f"{side}grant_has_expired"],
+    )
 
 
 def _grant(row: dict[str, object]) -> Grant:
