@@ -13,6 +13,7 @@ from uuid import uuid4
 
 MARK_NAME = "TOOLCRIB_RUN"
 _MARK = re.compile(rb"(?:^|\0)" + MARK_NAME.encode() + rb"=([0-9a-f.]{1,100})\0")
+_ENVIRONMENT_BYTES = 65_536  # the mark comes first
 _PARTS = 4  # namespace, number and start time of the server, and what tells its runs apart
 _SWEEPS = 50  # each finds what forked during the one before; one that outruns them all is beyond this level
 
@@ -35,7 +36,7 @@ def kill_orphans() -> None:
 def is_orphan(mark: str) -> bool:
     """Tell whether the server that made `mark` ran in this PID namespace, and is gone; False for what is no mark."""
     parts = mark.split(".")
-    if len(parts) != _PARTS or not all(part.isdigit() for part in parts[:-1]):
+    if len(parts) != _PARTS or not all(part.isdecimal() for part in parts[:-1]):
         return False
     namespace, pid, _, _ = parts
     return int(namespace) == _namespace() and not mark.startswith(f"{_server(int(pid))}.")
@@ -68,7 +69,8 @@ def _kill_where(condition: Callable[[str], bool]) -> None:
 
 
 def _bears(pid: int, condition: Callable[[str], bool]) -> bool:
-    mark = _MARK.search(_environment_of(pid))
+    environment = _environment_of(pid)
+    mark = _MARK.search(environment) if MARK_NAME.encode() in environment else None
     return mark is not None and condition(mark[1].decode())
 
 
@@ -81,6 +83,12 @@ def _process_ids() -> list[int]:
 def _environment_of(pid: int) -> bytes:
     """The environment a process was started with; empty for one that is gone, dying or somebody else's."""
     try:
-        return Path(f"/proc/{pid}/environ").read_bytes()
+        descriptor = os.open(f"/proc/{pid}/environ", os.O_RDONLY)  # a file object would cost more than the reading
     except OSError:
         return b""
+    try:
+        return os.read(descriptor, _ENVIRONMENT_BYTES)
+    except OSError:
+        return b""
+    finally:
+        os.close(descriptor)

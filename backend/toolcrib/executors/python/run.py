@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from toolcrib.executors.contract import Artifact, ErrorCode, OutputSink, RunErro
 from toolcrib.executors.python.channels import Channels
 from toolcrib.executors.python.font_cache import FontCache
 from toolcrib.executors.python.marks import kill_marked, new_mark
-from toolcrib.executors.python.outcome import conclude, read_report, shorten
+from toolcrib.executors.python.outcome import Report, conclude, read_report, shorten
 from toolcrib.executors.python.process import ChildProcess, Ended
 from toolcrib.executors.python.run_folder import ArtifactRefusedError, RunFolder
 from toolcrib.executors.python.surroundings import build_environment
@@ -130,7 +130,7 @@ class Run:
     def _conclude(self, folder: RunFolder, traces: _Traces) -> RunResult:
         kill_marked(self._mark)
         report = read_report(traces.report)
-        outcome = traces.stopped or conclude(self._entry, traces.ended, report, traces.stdout)
+        outcome = _explained(traces.stopped, report) or conclude(self._entry, traces.ended, report, traces.stdout)
         artifacts: tuple[Artifact, ...] = ()
         if traces.stopped is None:  # else its files may be half written
             try:
@@ -157,6 +157,12 @@ class Run:
             "limits": dict(self._process_limits),
         }
         return [sys.executable, "-I", "-B", "-X", "utf8", str(_RUNNER), json.dumps(job)]
+
+
+def _explained(stopped: RunError | None, report: Report) -> RunError | None:
+    if stopped and stopped.code == ErrorCode.TIMEOUT and report.kind in ("done", "value"):
+        return replace(stopped, message=f"{stopped.message} The script was done, but threads it started went on.")
+    return stopped
 
 
 def _not_set_up(error: Exception) -> RunResult:

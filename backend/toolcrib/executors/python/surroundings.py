@@ -18,8 +18,8 @@ _RUNS_AT_ONCE = 32  # NPROC counts all of a user's processes, so one run's share
 def build_environment(folder: RunFolder, extra: Mapping[str, str], mark: str) -> dict[str, str]:
     """The whole environment of a run: `extra` and what a script needs, nothing of the server's own."""
     temporary = str(folder.temporary)
-    return {
-        **extra,
+    own = {
+        MARK_NAME: mark,
         "PATH": os.pathsep.join((os.path.join(sys.prefix, "bin"), "/usr/local/bin", "/usr/bin", "/bin")),  # noqa: PTH118
         "LANG": "C.UTF-8",
         "HOME": str(folder.path),
@@ -33,8 +33,8 @@ def build_environment(folder: RunFolder, extra: Mapping[str, str], mark: str) ->
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
         "MALLOC_ARENA_MAX": "2",  # else every few threads reserve 64 MiB of the address space
-        MARK_NAME: mark,
     }
+    return {**own, **extra, **own}  # ours come first, where the mark is found soonest, and win
 
 
 class ProcessLimits:
