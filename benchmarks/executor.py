@@ -101,8 +101,10 @@ async def _real_runs(real: Funnel, script: Path) -> list[str]:
         f"echo, cold subprocess.run, p50            {cold:8.1f} ms",
         f"echo, recorded run, call to end, p50      {recorded:8.1f} ms   {recorded / cold:5.2f} x cold",
         f"{AT_ONCE} at once, cold                         {cold_rate:8.1f} /s",
-        f"{AT_ONCE} at once, recorded                     {recorded_rate:8.1f} /s   "
-        f"{recorded_rate / cold_rate:5.2f} x cold",
+        (
+            f"{AT_ONCE} at once, recorded                     {recorded_rate:8.1f} /s   "
+            f"{recorded_rate / cold_rate:5.2f} x cold"
+        ),
     ]
 
 

@@ -86,7 +86,7 @@ class Admission:
         return execution_id
 
     async def record(self, principal: Principal, tool: RunnableTool, call: Call, new: NewExecution) -> UUID:
-        """Record it as PENDING; returns its id, or the id of an equal call that was quicker.
+        """Record it; returns its id, or the id of an equal call that was quicker.
 
         Raises Refusal (RATE_LIMITED) and Conflict. A refused call takes neither its key nor a turn.
         """

@@ -6,7 +6,8 @@ import logging
 import os
 import secrets
 import socket
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -28,6 +29,9 @@ RENEW_SECONDS = store.LEASE_SECONDS / 3
 LARGE_OUTPUT = 100_000
 """Characters from which an output is checked in a thread: other runs don't wait for it."""
 
+NOT_BEGUN = "The server was stopped before this run began."
+INTERRUPTED = "The server was stopped while this ran."
+
 logger = logging.getLogger(__name__)
 
 
@@ -48,6 +52,12 @@ class Run:
     @property
     def id(self) -> UUID:
         return self.request.execution_id
+
+
+@dataclass(slots=True)
+class Claim:
+    granted: bool
+    used: bool = False
 
 
 class DirectLane:
@@ -81,14 +91,30 @@ class DirectLane:
     def start(self) -> None:
         self._renewing = asyncio.create_task(self._renew_for_ever())
 
-    def submit(self, run: Run) -> None:
-        """Take a run that was recorded as PENDING for this worker."""
+    @contextmanager
+    def claim(self) -> Iterator[Claim]:
+        """A slot for a run about to be recorded, granted where one is free and nobody waits; given back if not used."""
+        claim = Claim(granted=self._running < self._slots and not self._queue)
+        self._running += claim.granted
+        try:
+            yield claim
+        finally:
+            if claim.granted and not claim.used:
+                self._free_slot()
+
+    def submit(self, run: Run, claim: Claim) -> None:
+        """Take a run that was recorded for this worker: as RUNNING where the claim was granted, else as PENDING."""
         self._held[run.id] = run
         if self._closing:
-            self._spawn(self._end_unstarted(run, _lost("The server was stopped before this run began.")))
-            return
-        self._queue.put(run.owner, run)
-        self._start_waiting()
+            run.cancel.set()
+        if claim.granted:
+            claim.used = True
+            self._spawn(self._drive(run))
+        elif self._closing:
+            self._spawn(self._end_unstarted(run, _lost(NOT_BEGUN)))
+        else:
+            self._queue.put(run.owner, run)
+            self._start_waiting()
 
     def cancel(self, execution_ids: Sequence[UUID]) -> None:
         """End those of the given that this process holds as CANCELLED; others are somebody else's."""
@@ -99,11 +125,15 @@ class DirectLane:
                 if self._queue.remove(run.owner, run):
                     self._spawn(self._end_unstarted(run, _cancelled()))
 
+    def refuse_more(self) -> None:
+        """From now on `check_open` raises, and what was already let in is ended rather than begun."""
+        self._closing = True
+
     async def close(self, grace_seconds: float) -> None:
         """Let what runs come to its end for a while; then stop it and record that as WORKER_LOST."""
-        self._closing = True
+        self.refuse_more()
         while run := self._queue.take():
-            self._spawn(self._end_unstarted(run, _lost("The server was stopped before this run began.")))
+            self._spawn(self._end_unstarted(run, _lost(NOT_BEGUN)))
         await self._wait_for_tasks(grace_seconds)
         for run in self._held.values():
             run.cancel.set()
@@ -123,6 +153,10 @@ class DirectLane:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _free_slot(self) -> None:
+        self._running -= 1
+        self._start_waiting()
+
     def _start_waiting(self) -> None:
         while self._running < self._slots and (run := self._queue.take()):
             self._running += 1
@@ -133,8 +167,7 @@ class DirectLane:
             try:
                 result = await self._perform(run)
             finally:
-                self._running -= 1
-                self._start_waiting()
+                self._free_slot()
             if result is not None:
                 await self._finish(run, result)
         except Exception:
@@ -144,7 +177,7 @@ class DirectLane:
 
     async def _perform(self, run: Run) -> RunResult | None:
         """None where the run was taken from us before it began."""
-        if not await run.writer.start():
+        if not await run.writer.ensure_started():
             return None
         try:
             return await run.executor.run(run.request, run.writer, run.cancel)
@@ -166,7 +199,7 @@ class DirectLane:
 
     async def _concluded(self, run: Run, result: RunResult) -> Outcome:
         if result.status is RunStatus.CANCELLED and not run.cancelled:
-            lost = _lost("The server was stopped while this ran.")
+            lost = _lost(INTERRUPTED)
             return Outcome(replace(lost, duration_ms=result.duration_ms))
         arguments = (result, run.output, run.redactor)
         try:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -27,6 +28,7 @@ Answer = TypeVar("Answer")
 logger = logging.getLogger(__name__)
 
 GATHER_SECONDS = 0.05
+OUTAGE_SECONDS = 1.0
 MAX_TEXT = 32_000
 """Characters in one log event."""
 
@@ -52,14 +54,18 @@ class EventWriter:
     def __init__(
         self, database: Database, announcer: Announcer, held: Held, redactor: Redactor, lost: asyncio.Event
     ) -> None:
-        """`lost` is set when a write finds the lease taken: whatever the run does from then on will not be recorded."""
+        """`held` says how it was recorded: attempt 0 as PENDING, 1 as RUNNING.
+
+        `lost` is set when a write finds the lease taken: whatever the run does from then on will not be recorded.
+        """
         self.held = held
         self._lost = lost
         self._database = database
         self._announcer = announcer
         self._redacting = {stream: redactor.stream() for stream in Stream}
-        self._seq = 1
+        self._seq = 1 + held.attempt
         self._texts: list[tuple[EventKind, str]] = []
+        self._sent: list[Line] = []  # log lines are few enough to be kept: the executor's limits see to that
         self._unsent: list[Line] = []
         self._flushing: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
@@ -69,17 +75,18 @@ class EventWriter:
         if self._flushing is None and not self._ending.is_set():
             self._flushing = asyncio.create_task(self._flush_until_quiet())
 
-    async def start(self) -> bool:
+    async def ensure_started(self) -> bool:
         """PENDING → RUNNING; False where the run is no longer ours to start. Repeats while the database is away."""
-        attempt = self.held.attempt + 1
-        self.held = Held(self.held.execution_id, self.held.worker, attempt)
+        if self.held.attempt:
+            return True
+        self.held = replace(self.held, attempt=1)
         self._seq += 1
         line = Line(self._seq, EventKind.STATUS, status_payload(ExecutionStatus.RUNNING))
         moment = await until_reached(lambda: store.start(self._database, self.held, self._seq))
         return self._told([line], moment)
 
     async def end(self, ending: Ending, artifacts: Sequence[StoredArtifact] = ()) -> bool:
-        """Record the end with all that was still to be written; False where the lease was lost. Repeats, as `start`."""
+        """Record the end with all that was still to be written; False where the lease was lost. Repeats likewise."""
         self._ending.set()
         if self._flushing is not None:
             await self._flushing
@@ -89,32 +96,44 @@ class EventWriter:
         self._number(EventKind.ARTIFACT, [_artifact_payload(artifact) for artifact in artifacts])
         final = status_payload(ending.status, ending.error_code, ending.duration_ms)
         self._number(EventKind.STATUS, [final])
-        lines, self._unsent = self._unsent, []
-        moment = await until_reached(lambda: store.end(self._database, self.held, lines, ending, artifacts))
-        return self._told(lines, moment)
+        return await until_reached(
+            lambda: self._send(lambda lines: store.end(self._database, self.held, lines, ending, artifacts))
+        )
 
     async def _flush_until_quiet(self) -> None:
+        pause = GATHER_SECONDS
         while (self._texts or self._unsent) and not self._ending.is_set():
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(GATHER_SECONDS):
+                async with asyncio.timeout(pause):
                     await self._ending.wait()
             if not self._ending.is_set():
-                await self._flush()
+                pause = GATHER_SECONDS if await self._flush() else OUTAGE_SECONDS
         self._flushing = None
 
-    async def _flush(self) -> None:
+    async def _flush(self) -> bool:
+        """False where nothing could be written; the lines keep their numbers and go with the next batch."""
         self._number_texts()
-        if not self._unsent:
-            return
         try:
-            moment = await store.append(self._database, self.held, self._unsent)
+            if self._unsent:
+                await self._send(lambda lines: store.append(self._database, self.held, lines))
         except Unavailable:
-            return  # the lines keep their numbers and go with the next batch
+            return False
         except Exception:
             logger.exception("Log lines of %s could not be written; trying again.", self.held.execution_id)
-            return
+            return False
+        return True
+
+    async def _send(self, write: Callable[[Sequence[Line]], Awaitable[datetime | None]]) -> bool:
+        """Write what is unsent, and first again what a database that crashed has forgotten of the lines before."""
+        moment = await write(self._unsent)
+        if moment is None and (known := await store.last_seq(self._database, self.held)) is not None:
+            lines = [*self._sent, *self._unsent]
+            self._sent = [line for line in lines if line.seq <= known]
+            self._unsent = [line for line in lines if line.seq > known]
+            moment = await write(self._unsent)
         lines, self._unsent = self._unsent, []
-        self._told(lines, moment, status_changed=False)
+        self._sent += lines
+        return self._told(lines, moment, status_changed=any(line.kind is EventKind.STATUS for line in lines))
 
     def _number_texts(self) -> None:
         texts, self._texts = self._texts, []

@@ -17,10 +17,16 @@ from toolcrib.identity.model import Principal, SubjectKind
 DEPRECATED = "This tool is deprecated: it still runs, but look for another."
 
 
-def pending(principal: Principal, tool: RunnableTool, call: Call, prepared: PreparedInput) -> NewExecution:
-    """A row that waits to be run."""
-    warnings = (DEPRECATED,) if tool.status is ToolStatus.DEPRECATED else ()
-    return replace(_who_and_what(principal, tool, call), input_json=prepared.shown_json, warnings=warnings)
+def accepted(
+    principal: Principal, tool: RunnableTool, call: Call, prepared: PreparedInput, *, at_once: bool
+) -> NewExecution:
+    """A row that waits to be run, or is RUNNING from the start."""
+    return replace(
+        _who_and_what(principal, tool, call),
+        status=ExecutionStatus.RUNNING if at_once else ExecutionStatus.PENDING,
+        input_json=prepared.shown_json,
+        warnings=(DEPRECATED,) if tool.status is ToolStatus.DEPRECATED else (),
+    )
 
 
 def refused(principal: Principal, tool: RunnableTool, call: Call, refusal: Refusal) -> NewExecution:

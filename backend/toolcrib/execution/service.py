@@ -20,12 +20,12 @@ from toolcrib.execution.admission import NO_SUCH_TOOL, Admission, Refusal
 from toolcrib.execution.direct import DirectLane, Run
 from toolcrib.execution.events import Announcer, EventWriter
 from toolcrib.execution.feeds import LOOK_SECONDS, Feeds
-from toolcrib.execution.model import Call, Event, RefusalCode, Refused
+from toolcrib.execution.model import Call, Event, ExecutionStatus, RefusalCode, Refused
 from toolcrib.execution.notifier import Notifier
 from toolcrib.execution.objects import ObjectStore
 from toolcrib.execution.preparation import PreparedInput, prepare_input
 from toolcrib.execution.reaper import Reaper
-from toolcrib.execution.store import Held
+from toolcrib.execution.store import Held, NewExecution
 from toolcrib.executors.contract import Executor, Limits, RunRequest
 from toolcrib.identity.model import Principal, Scope, require_scope
 
@@ -68,12 +68,15 @@ class Executions:
 
         To be called before the executors are closed and before the database is.
         """
+        self._lane.refuse_more()
+        if self._calls:
+            await asyncio.wait(self._calls, timeout=grace_seconds + 1)
         await self._lane.close(grace_seconds)
         await self._reaper.close()
         await self._notifier.close()
 
     async def execute(self, principal: Principal, call: Call) -> UUID:
-        """Run a tool; returns the execution's id once it is recorded as PENDING. `wait` waits for its end.
+        """Run a tool; returns the execution's id once it is recorded. `wait` waits for its end.
 
         The same id comes back for the same idempotency key. A caller that goes away cancels nothing.
         Raises Refused where it will not run (the refusal is recorded), Conflict for a key that was used otherwise,
@@ -91,13 +94,14 @@ class Executions:
                 return earlier
             executor = self._executor_of(tool)
             prepared = _prepare(tool, call)
-            new = recording.pending(principal, tool, call, prepared)
-            execution_id = await self._admission.record(principal, tool, call, new)
+            with self._lane.claim() as claim:
+                new = recording.accepted(principal, tool, call, prepared, at_once=claim.granted)
+                execution_id = await self._admission.record(principal, tool, call, new)
+                if execution_id == new.id:
+                    self._announcer.announce(execution_id)
+                    self._lane.submit(self._run(new, tool, executor, prepared), claim)
         except Refusal as refusal:
             raise await self._refuse(principal, tool, call, refusal) from None
-        if execution_id == new.id:
-            self._announcer.announce(execution_id)
-            self._lane.submit(self._run(new.id, principal, tool, executor, prepared))
         return execution_id
 
     async def wait(self, execution_id: UUID, seconds: float) -> bool:
@@ -156,21 +160,19 @@ class Executions:
         self._announcer.announce(new.id)
         return Refused(refusal.problems, None if refusal.hidden else new.id, refusal.retry_after_ms)
 
-    def _run(
-        self, execution_id: UUID, principal: Principal, tool: RunnableTool, executor: Executor, prepared: PreparedInput
-    ) -> Run:
+    def _run(self, new: NewExecution, tool: RunnableTool, executor: Executor, prepared: PreparedInput) -> Run:
         request = RunRequest(
-            execution_id=execution_id,
+            execution_id=new.id,
             script=tool.script or "",
             config=tool.executor_config,
             input_json=prepared.full_json,
             limits=Limits(timeout_seconds=tool.timeout_seconds),
         )
         cancel = asyncio.Event()
-        held = Held(execution_id, self._lane.worker)
+        held = Held(new.id, self._lane.worker, attempt=1 if new.status is ExecutionStatus.RUNNING else 0)
         writer = EventWriter(self._database, self._announcer, held, prepared.redactor, cancel)
         output = compile_schema(tool.output_schema)
-        return Run(principal.subject_id, executor, request, output, prepared.redactor, writer, cancel)
+        return Run(new.caller, executor, request, output, prepared.redactor, writer, cancel)
 
     async def _unhurried(self, work: Coroutine[Any, Any, UUID]) -> UUID:
         """Go on with `work` where the caller stops waiting for it."""

@@ -17,23 +17,32 @@ from toolcrib.execution.model import Ending, EventKind, ExecutionStatus
 
 LEASE_SECONDS = 15
 
-_EXECUTION = """
-INSERT INTO execution (id, tool, tool_version, caller, on_behalf_of, agent, trace_id, input_data, warnings, last_seq,
-    idempotency_key, request_hash, status, worker, lease_expires_at,
-    completed_at, error_code, error_message, rate_limit_hit, hidden_from_caller)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::json, $9::jsonb, 1, $10, $11, $12, $13, now() + make_interval(secs => $14),
-    CASE WHEN $12 <> 'PENDING' THEN now() END, $15, $16, $17, $18)
-ON CONFLICT (caller, on_behalf_of, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
-RETURNING id
+_COUNT = """
+INSERT INTO tool_usage (tool, execution_count, last_executed_at) SELECT tool, 1, now() FROM started
+ON CONFLICT (tool) DO UPDATE SET execution_count = tool_usage.execution_count + 1, last_executed_at = now()
 """
 
 _RECORD = f"""
-WITH recorded AS ({_EXECUTION})
-INSERT INTO execution_event (execution, seq, kind, payload) SELECT id, 1, 'STATUS', $19::json FROM recorded
-RETURNING at
+WITH recorded AS (
+    INSERT INTO execution (id, tool, tool_version, caller, on_behalf_of, agent, trace_id, input_data, warnings,
+        idempotency_key, request_hash, status, worker, error_code, error_message, rate_limit_hit, hidden_from_caller,
+        lease_expires_at, last_seq, completed_at, attempt, started_at, queue_ms)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::json, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17,
+        now() + make_interval(secs => $18), cardinality($19::json[]),
+        CASE WHEN $12 NOT IN ('PENDING', 'RUNNING') THEN now() END,
+        CASE WHEN $12 = 'RUNNING' THEN 1 ELSE 0 END, CASE WHEN $12 = 'RUNNING' THEN now() END,
+        CASE WHEN $12 = 'RUNNING' THEN 0 END)
+    ON CONFLICT (caller, on_behalf_of, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
+    RETURNING id, tool, attempt, status
+), told AS (
+    INSERT INTO execution_event (execution, seq, attempt, kind, payload)
+    SELECT id, seq, CASE seq WHEN 2 THEN attempt ELSE 0 END, 'STATUS', payload
+    FROM recorded, unnest($19::json[]) WITH ORDINALITY AS told (payload, seq)
+), started AS (SELECT tool FROM recorded WHERE status = 'RUNNING'), counted AS ({_COUNT})
+SELECT now() FROM recorded
 """  # noqa: S608 - put together from constants
 
-_START = """
+_START = f"""
 WITH started AS (
     UPDATE execution SET status = 'RUNNING', attempt = $2, last_seq = $4, started_at = now(),
         queue_ms = least(extract(epoch FROM now() - created_at) * 1000, 2147483647),
@@ -45,12 +54,9 @@ WITH started AS (
     INSERT INTO execution_event (execution, seq, attempt, kind, payload)
     SELECT id, $4, $2, 'STATUS', $6::json FROM started
     ON CONFLICT (execution, seq) DO NOTHING
-), counted AS (
-    INSERT INTO tool_usage (tool, execution_count, last_executed_at) SELECT tool, 1, now() FROM started
-    ON CONFLICT (tool) DO UPDATE SET execution_count = tool_usage.execution_count + 1, last_executed_at = now()
-)
+), counted AS ({_COUNT})
 SELECT now() FROM started
-"""
+"""  # noqa: S608 - put together from constants
 
 _TELL = """
 INSERT INTO execution_event (execution, seq, attempt, kind, payload)
@@ -59,12 +65,13 @@ FROM owned, unnest($4::int[], $5::text[], $6::json[]) AS told (seq, kind, payloa
 ON CONFLICT (execution, seq) DO NOTHING
 """
 
-# Log lines may be lost with the machine's power, statuses not: the setting holds for this statement's own transaction.
+# Log lines need not be on disk at once, statuses must: the setting holds for this statement's own transaction. What a
+# crash of the server then takes with it shows in `last_seq`, and the writer, who still has the lines, sends them again.
 _APPEND = f"""
 WITH hasty AS (SELECT set_config('synchronous_commit', 'off', TRUE)),
 owned AS (
     UPDATE execution SET last_seq = ($4::int[])[array_upper($4::int[], 1)] FROM hasty
-    WHERE id = $1 AND attempt = $2 AND worker = $3 AND completed_at IS NULL
+    WHERE id = $1 AND attempt = $2 AND worker = $3 AND completed_at IS NULL AND last_seq >= ($4::int[])[1] - 1
     RETURNING id
 ), told AS ({_TELL})
 SELECT now() FROM owned
@@ -74,7 +81,7 @@ _END = f"""
 WITH owned AS (
     UPDATE execution SET last_seq = ($4::int[])[array_upper($4::int[], 1)], completed_at = now(), status = $7,
         output_data = $8::json, error_code = $9, error_message = $10, error_stack = $11, duration_ms = $12
-    WHERE id = $1 AND attempt = $2 AND worker = $3 AND completed_at IS NULL
+    WHERE id = $1 AND attempt = $2 AND worker = $3 AND completed_at IS NULL AND last_seq >= ($4::int[])[1] - 1
     RETURNING id
 ), told AS ({_TELL})
 SELECT now() FROM owned
@@ -125,7 +132,7 @@ RETURNING extract(epoch FROM arrival_at - clock_timestamp()) - per_seconds AS se
 
 @dataclass(frozen=True, slots=True)
 class NewExecution:
-    """A row to be: PENDING, or a refusal that is terminal from the start."""
+    """A row to be: PENDING, RUNNING where it need not wait, or a refusal that is terminal from the start."""
 
     id: UUID
     tool_id: UUID
@@ -174,20 +181,14 @@ class Held:
 
 
 async def record(database: Database, new: NewExecution, worker: str) -> datetime | None:
-    """Insert it with its first event; None where another execution has its idempotency key."""
-    payload = status_payload(new.status, new.error_code)
+    """Insert it with its first events; None where another execution has its idempotency key."""
+    began = [status_payload(ExecutionStatus.PENDING)] if new.status is ExecutionStatus.RUNNING else []
+    told = [json.dumps(payload) for payload in (*began, status_payload(new.status, new.error_code))]
     moment: datetime | None = await database.fetch_value(
         _RECORD,
-        *(new.id, new.tool_id, new.tool_version, new.caller, new.on_behalf_of, new.agent, new.trace_id, new.input_json),
-        *(
-            json.dumps(list(new.warnings)),
-            new.idempotency_key,
-            new.request_hash,
-            str(new.status),
-            worker,
-            LEASE_SECONDS,
-        ),
-        *(new.error_code, new.error_message, new.rate_limit_hit, new.hidden_from_caller, json.dumps(payload)),
+        *(new.id, new.tool_id, new.tool_version, new.caller, new.on_behalf_of, new.agent, new.trace_id),
+        *(new.input_json, json.dumps(list(new.warnings)), new.idempotency_key, new.request_hash, str(new.status)),
+        *(worker, new.error_code, new.error_message, new.rate_limit_hit, new.hidden_from_caller, LEASE_SECONDS, told),
     )
     return moment
 
@@ -204,6 +205,15 @@ async def start(database: Database, held: Held, seq: int) -> datetime | None:
 async def append(database: Database, held: Held, lines: Sequence[Line]) -> datetime | None:
     moment: datetime | None = await database.fetch_value(_APPEND, *_told(held, lines))
     return moment
+
+
+async def last_seq(database: Database, held: Held) -> int | None:
+    """The number of the last event that the database has; None where the execution is not (any more) held so."""
+    found: int | None = await database.fetch_value(
+        "SELECT last_seq FROM execution WHERE id = $1 AND attempt = $2 AND worker = $3 AND completed_at IS NULL",
+        *(held.execution_id, held.attempt, held.worker),
+    )
+    return found
 
 
 async def end(
