@@ -137,7 +137,8 @@ async def first_pid_of_a_killed_server(script: str) -> int:
     return pid
 
 
-async def test_a_killed_server_leaves_no_script_behind() -> None:
+async def test_a_killed_server_leaves_no_script_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     script = await first_pid_of_a_killed_server(WAITING)
     assert await eventually(lambda: not is_alive(script))
 
