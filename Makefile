@@ -9,7 +9,7 @@ CONSOLE := backend/toolcrib/console
 # Directories too: a deleted file changes the time of the one that held it.
 CONSOLE_SOURCES := schema.graphql $(shell find frontend -mindepth 1 -path frontend/node_modules -prune -o \
 	-path frontend/test-results -prune -o -path '*/graph/generated' -prune -o -name '*.tsbuildinfo' -o -print)
-PYTEST := $(BIN)/pytest -c backend/pyproject.toml
+PYTEST := $(BIN)/pytest -c backend/pyproject.toml --rootdir=.
 
 help:
 	@echo "make run            start Toolcrib on http://127.0.0.1:8000 (another port: make run TOOLCRIB_PORT=8001)"
