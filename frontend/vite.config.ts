@@ -42,7 +42,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     css: false,
     testTimeout: 60_000,
-    // Bundled like our own code, so that all share one copy of graphql.
-    server: { deps: { inline: ['graphql-ws'] } },
+    // Bundled like our own code: graphql-ws to share one copy of graphql, rjsf for the alias above.
+    server: { deps: { inline: ['graphql-ws', /@rjsf/] } },
   },
 });

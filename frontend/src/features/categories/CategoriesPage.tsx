@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button, Card, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
@@ -39,7 +39,7 @@ export function Component() {
   const create = (
     <Button
       type="primary"
-      icon={<PlusOutlined />}
+      icon={<PlusOutlined aria-hidden />}
       onClick={() => setTask({ kind: 'create', parent: null })}
     >
       {t('create')}
@@ -47,20 +47,22 @@ export function Component() {
   );
   return (
     <Page title={t('title')} actions={isAdmin && create}>
-      {!isAdmin && <Alert type="info" showIcon title={t('readOnly')} />}
+      {!isAdmin && <Alert type="info" showIcon role="note" title={t('readOnly')} />}
       {error && <Fault error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
       {fetching && rows.length === 0 && <Skeleton active />}
       {data && rows.length === 0 && (
         <EmptyState title={t('none')} text={t('noneText')} action={isAdmin && create} />
       )}
       {rows.length > 0 && (
-        <CategoryTree
-          rows={rows}
-          manages={isAdmin}
-          onCreate={(parent) => setTask({ kind: 'create', parent })}
-          onEdit={(category) => setTask({ kind: 'edit', category })}
-          onDelete={(category) => setTask({ kind: 'delete', category })}
-        />
+        <Card size="small">
+          <CategoryTree
+            rows={rows}
+            manages={isAdmin}
+            onCreate={(parent) => setTask({ kind: 'create', parent })}
+            onEdit={(category) => setTask({ kind: 'edit', category })}
+            onDelete={(category) => setTask({ kind: 'delete', category })}
+          />
+        </Card>
       )}
       {task?.kind === 'create' && (
         <CategoryDialog parent={task.parent} options={options} rows={rows} onClose={close} />

@@ -80,17 +80,17 @@ function CategoryLine({
         <Flex gap={4}>
           <Action
             label={t('createIn', { name })}
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             onClick={() => onCreate(category)}
           />
           <Action
             label={t('editNamed', { name })}
-            icon={<EditOutlined />}
+            icon={<EditOutlined aria-hidden />}
             onClick={() => onEdit(category)}
           />
           <Action
             label={t('deleteNamed', { name })}
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             onClick={() => onDelete(category)}
           />
         </Flex>

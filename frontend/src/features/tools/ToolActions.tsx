@@ -42,7 +42,11 @@ export function ToolActions(props: { tool: FragmentType<typeof ToolActions_tool>
   const manages = tool.viewerPermission === 'ADMIN';
   if (tool.deletedAt)
     return (
-      <Button icon={<UndoOutlined />} onClick={() => void deletion.undo()} disabled={!manages}>
+      <Button
+        icon={<UndoOutlined aria-hidden />}
+        onClick={() => void deletion.undo()}
+        disabled={!manages}
+      >
         {t('deleted.restore')}
       </Button>
     );
@@ -76,7 +80,7 @@ export function ToolActions(props: { tool: FragmentType<typeof ToolActions_tool>
         </Button>
       )}
       <Dropdown menu={{ items }} trigger={['click']}>
-        <Button icon={<MoreOutlined />} aria-label={t('moreActions')} />
+        <Button icon={<MoreOutlined aria-hidden />} aria-label={t('moreActions')} />
       </Dropdown>
       {duplicating && <DuplicateDialog tool={tool} onClose={() => setDuplicating(false)} />}
     </>

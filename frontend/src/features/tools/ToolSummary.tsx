@@ -32,6 +32,7 @@ export function ToolSummary(props: { tool: FragmentType<typeof ToolSummary_tool>
         <Alert
           type="warning"
           showIcon
+          role="note"
           title={
             <>
               {t('deleted.banner')} <RelativeTime at={tool.deletedAt} />

@@ -164,7 +164,7 @@ function RevokeButton({ row, onRevoked }: { row: Row; onRevoked: () => void }) {
     <Button
       size="small"
       danger
-      icon={<DeleteOutlined />}
+      icon={<DeleteOutlined aria-hidden />}
       loading={running}
       onClick={() =>
         modal.confirm({

@@ -1,5 +1,5 @@
 import { Button, Card, Flex, Form, Input, Radio, Typography } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
@@ -38,6 +38,7 @@ export function Component() {
   const { t } = useTranslation('tools');
   const navigate = useNavigate();
   const [form] = Form.useForm<Fields>();
+  const named = useRef(false);
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const [create, creating] = useAction(CreateTool, (data) => data.createTool);
   const submit = async ({ name, starter, ...content }: Fields) => {
@@ -47,7 +48,8 @@ export function Component() {
     else setErrors(showAtFields(form, refused));
   };
   const suggestName = (changed: Partial<Fields>) => {
-    if (changed.displayName === undefined || form.isFieldTouched('name')) return;
+    if (changed.name !== undefined) named.current = true;
+    if (changed.displayName === undefined || named.current) return;
     form.setFieldValue('name', nameFromTitle(changed.displayName));
   };
   return (

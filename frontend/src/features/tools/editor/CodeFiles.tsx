@@ -44,7 +44,7 @@ export function CodeFiles(props: Props) {
         else old.set('file', file);
         return old;
       },
-      { replace: true },
+      { replace: true, flushSync: true },
     );
   return (
     <Tabs
@@ -91,6 +91,7 @@ function ScriptFile({ draft, change, problems, readOnly, suggestedEntry, onSave 
         <Alert
           type="warning"
           showIcon
+          role="note"
           title={t(`editor.entrySuggested.${suggestedEntry}`)}
           action={
             <Button size="small" onClick={() => setEntry(suggestedEntry)}>

@@ -49,7 +49,7 @@ export function ConflictDialog({ conflict, draft, onSettled }: Props) {
         {merge.both.length > 0 ? (
           <Choices fields={merge.both} keep={keep} onKeep={setKeep} />
         ) : (
-          <Alert type="success" showIcon title={t('conflict.noOverlap')} />
+          <Alert type="success" showIcon role="note" title={t('conflict.noOverlap')} />
         )}
         <Differences mine={draft.draft} theirs={theirs} version={conflict.version} />
       </Flex>

@@ -53,9 +53,9 @@ export default function EditorTab(props: Props) {
   const form = { draft: draft.draft, change: draft.change, problems, readOnly };
   return (
     <Flex vertical gap={12}>
-      {readOnly && <Alert type="info" showIcon title={t('editor.readOnly')} />}
+      {readOnly && <Alert type="info" showIcon role="note" title={t('editor.readOnly')} />}
       {tool.status === 'ACTIVE' && !readOnly && (
-        <Alert type="info" showIcon title={t('editor.live')} />
+        <Alert type="info" showIcon role="note" title={t('editor.live')} />
       )}
       {!readOnly && (
         <SaveBar
@@ -70,15 +70,17 @@ export default function EditorTab(props: Props) {
           }}
         />
       )}
-      <ProblemList syntax={syntax} problems={problems} />
       <Row gutter={[16, 16]}>
         <Col xs={24} xl={15}>
-          <CodeFiles
-            {...form}
-            syntax={syntax}
-            suggestedEntry={check.suggestedEntry}
-            onSave={() => syntax.length === 0 && void save(null)}
-          />
+          <Flex vertical gap={12}>
+            <CodeFiles
+              {...form}
+              syntax={syntax}
+              suggestedEntry={check.suggestedEntry}
+              onSave={() => syntax.length === 0 && void save(null)}
+            />
+            <ProblemList syntax={syntax} problems={problems} />
+          </Flex>
         </Col>
         <Col xs={24} xl={9}>
           <Flex vertical gap={16}>

@@ -39,7 +39,7 @@ function Prompts({ draft, change, readOnly, problems }: Props) {
           />
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={t('editor.removePrompt', { number: index + 1 })}
             onClick={() => change({ prompts: without(draft.prompts, index) })}
           />
@@ -49,7 +49,7 @@ function Prompts({ draft, change, readOnly, problems }: Props) {
       {!readOnly && (
         <Button
           size="small"
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           onClick={() => change({ prompts: [...draft.prompts, ''] })}
           style={{ alignSelf: 'start' }}
         >
@@ -89,7 +89,7 @@ function Inputs({ draft, change, readOnly, problems, syntax }: Props) {
       {!readOnly && (
         <Button
           size="small"
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           onClick={() => change({ examples: [...draft.examples, { name: '', value: '{}' }] })}
           style={{ alignSelf: 'start' }}
         >
@@ -121,7 +121,7 @@ function ExampleFields({ number, example, error, onChange, onRemove }: ExamplePr
         />
         <Button
           type="text"
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           aria-label={t('editor.removeExample', { number })}
           onClick={onRemove}
         />

@@ -77,6 +77,7 @@ export function PolicyForm(props: Props) {
           <Alert
             type="warning"
             showIcon
+            role="note"
             title={t('policy.stale')}
             action={<Button onClick={() => show(policyOf(tool))}>{t('policy.reload')}</Button>}
           />

@@ -62,7 +62,10 @@ export default function ExecutionsTab({ toolId }: { toolId: string }) {
     status.length === 0 || status.some((each) => each === run.status);
   const rows = merged(list.nodes as FeedExecution[], feed.values(), list.hasMore).filter(shown);
   const choose = (next: ExecutionStatus[]) =>
-    setParams(new URLSearchParams(next.map((each) => ['status', each])), { replace: true });
+    setParams(new URLSearchParams(next.map((each) => ['status', each])), {
+      replace: true,
+      flushSync: true,
+    });
   return (
     <Flex vertical gap={12} style={{ height: 'calc(100dvh - 260px)', minHeight: 360 }}>
       <Select

@@ -36,13 +36,14 @@ export function ToolFilterBar({ query, filters, onChange }: Props) {
   const chosen = new Set(writeFilters({ ...filters, search: '', sort: null }).keys()).size;
   return (
     <Flex vertical gap={8}>
-      <Flex gap={8} wrap>
+      <Flex gap={8} wrap align="center">
         <SearchBox value={filters.search} onChange={(search) => onChange({ search })} />
         <SortSelect filters={filters} onChange={onChange} />
+        <DeletedSwitch filters={filters} onChange={onChange} />
         {!md && (
           <Badge count={chosen}>
             <Button
-              icon={<FilterOutlined />}
+              icon={<FilterOutlined aria-hidden />}
               aria-expanded={open}
               onClick={() => setOpen((old) => !old)}
             >
@@ -103,6 +104,22 @@ function SortSelect({ filters, onChange }: Omit<Props, 'query'>) {
   );
 }
 
+function DeletedSwitch({ filters, onChange }: Omit<Props, 'query'>) {
+  const { t } = useTranslation('tools');
+  const id = useId();
+  return (
+    <Flex gap={8} align="center">
+      <Switch
+        size="small"
+        id={id}
+        checked={filters.deleted}
+        onChange={(deleted) => onChange({ deleted })}
+      />
+      <label htmlFor={id}>{t('filter.deleted')}</label>
+    </Flex>
+  );
+}
+
 const Field = ({ children, width }: { children: ReactNode; width: number }) => (
   <div style={{ flex: `1 1 ${width}px`, maxWidth: 280, minWidth: 140 }}>{children}</div>
 );
@@ -110,7 +127,6 @@ const Field = ({ children, width }: { children: ReactNode; width: number }) => (
 function FilterFields({ query, filters, onChange }: Props) {
   const { t } = useTranslation('tools');
   const facets = readFragment(ToolFilterBar_query, query);
-  const deletedId = useId();
   const many = <Value extends string>(
     key: 'status' | 'visibility' | 'executor' | 'tags',
     options: { value: Value; label: string }[],
@@ -164,15 +180,6 @@ function FilterFields({ query, filters, onChange }: Props) {
           onChange={(owner) => onChange({ owner })}
         />
       </Field>
-      <Flex gap={8} align="center">
-        <Switch
-          size="small"
-          id={deletedId}
-          checked={filters.deleted}
-          onChange={(deleted) => onChange({ deleted })}
-        />
-        <label htmlFor={deletedId}>{t('filter.deleted')}</label>
-      </Flex>
     </Flex>
   );
 }

@@ -137,7 +137,9 @@ const card = (title: string): Column<Row> => ({
       <NameCell row={row} />
       <Flex gap={8} align="center">
         <StatusTag status={row.status} />
-        <CategoryCell row={row} />
+        <span style={ONE_LINE}>
+          <CategoryCell row={row} />
+        </span>
       </Flex>
       <Flex gap={12} align="center">
         <OwnerCell row={row} />
@@ -147,20 +149,30 @@ const card = (title: string): Column<Row> => ({
   ),
 });
 
+const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
 function NameCell({ row }: { row: Row }) {
   const { t } = useTranslation('tools');
   return (
     <>
       <Flex gap={8} align="center">
-        <Link to={toolUrl(row.id)} style={{ fontWeight: 600 }}>
+        <Link to={toolUrl(row.id)} title={row.displayName} style={{ fontWeight: 600, ...ONE_LINE }}>
           {row.displayName}
         </Link>
-        <Typography.Text code style={{ fontSize: 12 }}>
+        <Typography.Text
+          code
+          title={row.name}
+          style={{ fontSize: 12, maxWidth: '50%', ...ONE_LINE }}
+        >
           {row.name}
         </Typography.Text>
         {row.deletedAt && <Tag>{t('list.deleted')}</Tag>}
       </Flex>
-      <Typography.Text type="secondary" style={{ fontSize: 12 }} title={row.description}>
+      <Typography.Text
+        type="secondary"
+        title={row.description}
+        style={{ display: 'block', fontSize: 12, ...ONE_LINE }}
+      >
         {row.description}
       </Typography.Text>
     </>

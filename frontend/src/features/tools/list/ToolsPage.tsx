@@ -36,11 +36,14 @@ const ToolsFacetsQuery = graphql(`
 `);
 
 export function Component() {
-  const { t } = useTranslation('tools');
+  const { t, i18n } = useTranslation('tools');
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
   const change = (patch: Partial<ToolFilters>) =>
-    setParams((old) => writeFilters({ ...readFilters(old), ...patch }), { replace: true });
+    setParams((old) => writeFilters({ ...readFilters(old), ...patch }), {
+      replace: true,
+      flushSync: true,
+    });
   const [facets] = useQuery({ query: ToolsFacetsQuery });
   const list = useConnectionPages({
     query: ToolsListQuery,
@@ -56,9 +59,13 @@ export function Component() {
       actions={
         <>
           <Typography.Text type="secondary" role="status">
-            {list.totalCount !== undefined && t('list.count', { count: list.totalCount })}
+            {list.totalCount !== undefined &&
+              t('list.count', {
+                count: list.totalCount,
+                shown: list.totalCount.toLocaleString(i18n.language),
+              })}
           </Typography.Text>
-          <LinkButton to={newToolUrl} type="primary" icon={<PlusOutlined />}>
+          <LinkButton to={newToolUrl} type="primary" icon={<PlusOutlined aria-hidden />}>
             {t('list.create')}
           </LinkButton>
         </>

@@ -76,10 +76,10 @@ export function LiveRun({ executionId, onRerun }: Props) {
         <span style={{ flex: 1 }} />
         <CancelButton
           executionId={executionId}
-          running={!live.ended && status !== 'SUCCESS'}
+          running={!hasEnded(status)}
           asked={Boolean(execution?.cancelRequestedAt)}
         />
-        {execution?.tool && live.ended && (
+        {execution?.tool && hasEnded(status) && (
           <RerunButton
             input={execution.inputData}
             tool={execution.tool}
@@ -110,7 +110,7 @@ function CancelButton({ executionId, running, asked }: CancelProps) {
     <Button
       size="small"
       danger
-      icon={<StopOutlined />}
+      icon={<StopOutlined aria-hidden />}
       loading={sending || asked}
       onClick={() => void cancel()}
     >
@@ -140,7 +140,12 @@ function RerunButton({ input, tool, version, onStarted }: RerunProps) {
     else refuse(errors);
   };
   return (
-    <Button size="small" icon={<RedoOutlined />} loading={starting} onClick={() => void again()}>
+    <Button
+      size="small"
+      icon={<RedoOutlined aria-hidden />}
+      loading={starting}
+      onClick={() => void again()}
+    >
       {t('run.again')}
     </Button>
   );

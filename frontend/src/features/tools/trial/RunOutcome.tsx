@@ -25,7 +25,9 @@ export function RunOutcome(props: Props) {
   return (
     <Flex vertical gap={12}>
       <Failure execution={execution} />
-      {execution.performanceWarning && <Alert type="warning" showIcon title={t('run.slow')} />}
+      {execution.performanceWarning && (
+        <Alert type="warning" showIcon role="note" title={t('run.slow')} />
+      )}
       {execution.status === 'SUCCESS' && (
         <JsonView value={execution.outputData} label={t('run.result')} />
       )}

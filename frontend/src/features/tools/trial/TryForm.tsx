@@ -4,11 +4,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '@/graph/generated';
 import { type UserError, useAction } from '@/graph/useAction';
-import { CopyButton } from '@/ui/CopyButton';
 import { SchemaForm } from '@/ui/schema/SchemaForm';
 import { UserErrors } from '@/ui/UserErrors';
-import { curlSnippet } from '../curl';
 import { pathUnder } from '../problems';
+import { CurlSnippet } from './CurlSnippet';
 import { useRunKeys } from './useRunKeys';
 
 export const ExecuteTool = graphql(`
@@ -82,18 +81,13 @@ export function TryForm(props: Props) {
             <Button
               type="primary"
               htmlType="submit"
-              icon={<CaretRightOutlined />}
+              icon={<CaretRightOutlined aria-hidden />}
               loading={starting}
               disabled={Boolean(tool.deletedAt)}
               aria-keyshortcuts="r Control+Enter"
             >
               {t('try.run')}
             </Button>
-            <CopyButton
-              withLabel
-              label={t('try.curl')}
-              text={() => curlSnippet(location.origin, { name: tool.name, input: value, version })}
-            />
             <Typography.Text type="secondary" style={{ fontSize: 12 }}>
               {t('try.keys')}
             </Typography.Text>
@@ -101,6 +95,7 @@ export function TryForm(props: Props) {
         }
       />
       <UserErrors errors={others} />
+      <CurlSnippet call={{ name: tool.name, input: value, version }} />
     </Flex>
   );
 }

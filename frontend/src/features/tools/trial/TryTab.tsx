@@ -1,6 +1,7 @@
 import { Alert, Card, Col, Flex, Row, Skeleton } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { PageState } from '@/ui/PageState';
@@ -51,6 +52,7 @@ export default function TryTab(props: Props) {
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('version'));
   const version = Number.isInteger(asked) && asked >= 1 && asked < tool.version ? asked : null;
+  const panel = useRef<HTMLDivElement>(null);
   const from = params.get('from');
   const run = params.get('run');
   const [{ data, fetching, error }] = useQuery({
@@ -71,8 +73,12 @@ export default function TryTab(props: Props) {
         else old.set(key, value);
         return old;
       },
-      { replace: true },
+      { replace: true, flushSync: true },
     );
+  const show = (executionId: string) => {
+    setParam('run', executionId);
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  };
   const old = version === null ? undefined : data?.tool?.versionNumber;
   const waiting = (version !== null && !old) || (from !== null && fetching && !data?.execution);
   if (waiting && fetching) return <Skeleton active />;
@@ -81,10 +87,15 @@ export default function TryTab(props: Props) {
   return (
     <Flex vertical gap={12}>
       {props.dirty && (
-        <Alert type="warning" showIcon title={t('try.dirty', { version: tool.version })} />
+        <Alert
+          type="warning"
+          showIcon
+          role="note"
+          title={t('try.dirty', { version: tool.version })}
+        />
       )}
       {from !== null && !data?.execution && (
-        <Alert type="warning" showIcon title={t('try.fromGone')} />
+        <Alert type="warning" showIcon role="note" title={t('try.fromGone')} />
       )}
       <WhyNot tool={tool} />
       <Row gutter={[16, 16]}>
@@ -98,12 +109,14 @@ export default function TryTab(props: Props) {
               examples={old ? old.examples.inputs : tool.examples.inputs}
               initial={data?.execution?.inputData ?? {}}
               onVersion={(next) => setParam('version', next === null ? null : String(next))}
-              onStarted={(id) => setParam('run', id)}
+              onStarted={show}
             />
           </Card>
         </Col>
         <Col xs={24} xl={13}>
-          <RunPanel executionId={run} onRerun={(id) => setParam('run', id)} />
+          <div ref={panel} style={{ position: 'sticky', top: 0 }}>
+            <RunPanel executionId={run} onRerun={show} />
+          </div>
         </Col>
       </Row>
     </Flex>
@@ -115,20 +128,21 @@ type Tool = { id: string; status: string; deletedAt?: string | null; viewerCanEx
 /** Why the run button can't work, and what to do about it. */
 function WhyNot({ tool }: { tool: Tool }) {
   const { t } = useTranslation('tools');
-  if (tool.deletedAt) return <Alert type="info" showIcon title={t('try.deleted')} />;
-  if (tool.status === 'DISABLED') return <Alert type="info" showIcon title={t('try.disabled')} />;
+  if (tool.deletedAt) return <Alert type="info" showIcon role="note" title={t('try.deleted')} />;
+  if (tool.status === 'DISABLED')
+    return <Alert type="info" showIcon role="note" title={t('try.disabled')} />;
   if (!tool.viewerCanExecute && tool.status !== 'DRAFT')
-    return <Alert type="info" showIcon title={t('try.notAllowed')} />;
+    return <Alert type="info" showIcon role="note" title={t('try.notAllowed')} />;
   if (tool.status === 'DRAFT')
     return (
       <Alert
         type="info"
         showIcon
-        title={t('try.draft')}
-        description={<Link to={toolUrl(tool.id)}>{t('try.draftLink')}</Link>}
+        role="note"
+        title={tool.viewerCanExecute ? t('try.draft') : t('try.draftOfOthers')}
       />
     );
   if (tool.status === 'DEPRECATED')
-    return <Alert type="warning" showIcon title={t('try.deprecated')} />;
+    return <Alert type="warning" showIcon role="note" title={t('try.deprecated')} />;
   return null;
 }

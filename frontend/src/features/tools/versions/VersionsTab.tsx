@@ -56,10 +56,10 @@ export default function VersionsTab(props: Props) {
   });
   const manages = tool.viewerPermission === 'ADMIN' && !tool.deletedAt;
   const toggle = (version: number) =>
-    setParams(pair.toggled(version), { replace: true, preventScrollReset: true });
+    setParams(pair.toggled(version), { replace: true, flushSync: true });
   return (
     <Flex vertical gap={12}>
-      {props.dirty && <Alert type="warning" showIcon title={t('versions.dirty')} />}
+      {props.dirty && <Alert type="warning" showIcon role="note" title={t('versions.dirty')} />}
       <Typography.Text type="secondary">{t('versions.help')}</Typography.Text>
       {list.error && <Fault error={list.error} onRetry={list.refresh} />}
       {list.loading && list.nodes.length === 0 && <Skeleton active />}

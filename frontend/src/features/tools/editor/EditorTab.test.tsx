@@ -1,0 +1,120 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderRoutes } from '../../../../test/render';
+import { scriptedServer } from '../../../../test/server';
+import { toolRoutes } from '../routes';
+import { AROUND, refusal, tool, version } from '../toolFixture';
+
+type Answers = { updateTool?: unknown; checkTool?: unknown; tool?: object };
+
+function open(answers: Answers = {}, path = '/tools/tool_1/editor') {
+  const server = scriptedServer({
+    Query: { ...AROUND, tool: answers.tool ?? tool() },
+    Mutation: {
+      checkTool: answers.checkTool ?? { suggestedEntry: 'MAIN', userErrors: [] },
+      updateTool: answers.updateTool ?? { tool: tool({ version: 4 }), userErrors: [] },
+    },
+  });
+  return { server, ...renderRoutes(toolRoutes, path, server.client) };
+}
+
+const editScript = async (text: string) =>
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Script' }), {
+    target: { value: text },
+  });
+const saveButton = () => screen.getByRole('button', { name: /Save$/ });
+const updates = (server: ReturnType<typeof scriptedServer>) =>
+  server.sent.filter(({ name }) => name === 'UpdateTool').map(({ variables }) => variables.input);
+
+describe('the editor', () => {
+  it('saves an edit with its changelog against the version it began with', async () => {
+    const { server } = open();
+    await editScript('def main(amount):\n    return amount * 2\n');
+    expect(screen.getByText(/Unsaved on version 3: Script/)).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('What changed (optional)'), 'Doubles it');
+    await userEvent.click(saveButton());
+    expect(await screen.findByText('Saved as version 4.')).toBeInTheDocument();
+    expect(updates(server)[0]).toMatchObject({
+      id: 'tool_1',
+      expectedVersion: 3,
+      changelog: 'Doubles it',
+      content: { scriptContent: 'def main(amount):\n    return amount * 2\n' },
+    });
+  });
+
+  it('does not save a schema that is no JSON, and says where it breaks', async () => {
+    const { server } = open({}, '/tools/tool_1/editor?file=inputSchema');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Input schema' }), {
+      target: { value: '{\n  "type": }' },
+    });
+    expect(
+      await screen.findByText(/inputSchema: not JSON at line 2, column 11/),
+    ).toBeInTheDocument();
+    expect(saveButton()).toBeDisabled();
+    expect(updates(server)).toEqual([]);
+  });
+
+  it('marks the line that the server objects to while one types', async () => {
+    const message = 'Line 2, column 5: invalid syntax';
+    const checkTool = ({ input }: { input: { content: { scriptContent: string } } }) => ({
+      suggestedEntry: null,
+      userErrors: input.content.scriptContent.includes('retrun')
+        ? [refusal('INVALID_INPUT', message, 'content', 'scriptContent')]
+        : [],
+    });
+    open({ checkTool });
+    await editScript('def main(amount):\n    retrun amount\n');
+    expect(await screen.findByText(`2:5 ${message}`)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(`scriptContent: ${message}`);
+  });
+
+  it('joins both edits after a conflict, and saves on top of the version that won', async () => {
+    const won = version(4, 4, { description: 'Theirs.', changelog: 'Better words' });
+    let saves = 0;
+    const updateTool = () =>
+      saves++ === 0
+        ? { currentVersion: won, userErrors: [refusal('CONFLICT', 'Version 4 is newer.')] }
+        : { tool: tool({ version: 5 }), userErrors: [] };
+    const { server } = open({ updateTool });
+    await editScript('mine');
+    await userEvent.click(saveButton());
+    const dialog = await screen.findByRole('dialog', { name: /Version 4 was saved while/ });
+    expect(
+      within(dialog).getByText('You changed different things, so both can be kept.'),
+    ).toBeInTheDocument();
+    expect(await within(dialog).findByRole('textbox', { name: 'Mine' })).toHaveValue('mine');
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Put my changes on version 4' }),
+    );
+    expect(screen.getByLabelText('Description')).toHaveValue('Theirs.');
+    expect(screen.getByRole('textbox', { name: 'Script' })).toHaveValue('mine');
+    await userEvent.click(saveButton());
+    await screen.findByText('Saved as version 5.');
+    expect(updates(server)[1]).toMatchObject({
+      expectedVersion: 4,
+      content: { scriptContent: 'mine', description: 'Theirs.' },
+    });
+  });
+
+  it('keeps an edit while one looks at another tab, and asks before it would be lost', async () => {
+    const { router } = open();
+    await editScript('unsaved');
+    await router.navigate('/tools/tool_1/versions');
+    await screen.findByText(/Restoring a version now makes saving them a conflict/);
+    await router.navigate('/tools/tool_1/editor');
+    expect(await screen.findByRole('textbox', { name: 'Script' })).toHaveValue('unsaved');
+    await router.navigate('/tools');
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tools/tool_1/editor'));
+    expect(screen.getByRole('textbox', { name: 'Script' })).toHaveValue('unsaved');
+  });
+
+  it('lets those who may only read look, without a way to save', async () => {
+    open({ tool: tool({ viewerPermission: 'READ' }) });
+    expect(await screen.findByText('You may read this tool, not change it.')).toBeInTheDocument();
+    expect(await screen.findByRole('textbox', { name: 'Script' })).toHaveAttribute('readonly');
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+});
