@@ -1,4 +1,4 @@
-"""The suite that validators are measured by. If it fails, a tool accepts input its author's schema forbids, or the reverse."""
+"""The suite that validators are measured by. If it fails, a tool takes input that its author's schema forbids."""
 
 import json
 from collections.abc import Iterator

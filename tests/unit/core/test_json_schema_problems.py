@@ -154,7 +154,37 @@ def test_one_bad_item_behind_a_hundred_thousand_good_ones_is_found() -> None:
 
 
 def test_a_bad_item_too_far_away_is_at_least_told_of() -> None:
-    assert said({"items": {"type": "integer"}}, [1] * 300_000 + ["x"]) == [("input", "does not fit its schema")]
+    assert said({"items": {"type": "integer"}}, [1] * 5_000_000 + ["x"]) == [("input", "does not fit its schema")]
+
+
+def test_a_schema_whose_references_go_everywhere_takes_no_time_to_explain() -> None:
+    parts = {
+        f"d{n}": {"properties": {f"p{m}": {"$ref": f"#/definitions/d{(n * 7 + m) % 60}"} for m in range(80)}}
+        for n in range(60)
+    }
+    schema = {
+        "definitions": parts,
+        "properties": {"x": {"$ref": "#/definitions/d0"}, "y": {"type": "string"}},
+        "type": "object",
+    }
+    start = time.perf_counter()
+    assert said(schema, {"x": {"p1": {"p2": {}}}, "y": 1}) == [("input.y", "must be a text")]
+    assert time.perf_counter() - start < 5
+
+
+def test_problems_are_found_in_schemas_with_an_address_of_their_own() -> None:
+    schema = {
+        "$id": "http://x.test/root.json",
+        "definitions": {"q": {"type": "string"}, "r": {"$id": "r.json", "properties": {"n": {"type": "null"}}}},
+        "properties": {
+            "a": {"$ref": "root.json#/definitions/q"},
+            "b": {"$ref": "#/definitions/q"},
+            "c": {"$ref": "r.json"},
+        },
+    }
+    problems = said(schema, {"a": 1, "b": 1, "c": {"n": 1}})
+    assert {path for path, _ in problems} == {"input.a", "input.b", "input.c"}
+    assert ("input.b", "must be a text") in problems
 
 
 def chain(levels: int, end: Any) -> Any:

@@ -1,16 +1,20 @@
 """jsonschema-rs, set up so that no schema and no pattern can hang the server."""
 
 from functools import lru_cache
+from time import monotonic
 from typing import Any
+from urllib.parse import quote
 
 import jsonschema_rs
 
-from toolcrib.core.errors import InvalidInput
+from toolcrib.core.errors import InvalidInput, Path
 from toolcrib.core.json_schema.drafts import DRAFT_07, Draft, draft_of
 from toolcrib.core.json_schema.structure import Schema
 
 _PATTERNS = jsonschema_rs.RegexOptions(size_limit=100_000)
 """The linear-time engine. Time also grows with the size of the pattern, so that has a limit: bytes once compiled."""
+
+MAX_COMPILING_SECONDS = 1.0
 
 _LIGHT_PATTERNS = jsonschema_rs.RegexOptions(size_limit=20_000)
 
@@ -24,11 +28,33 @@ def compile_with_rust(schema: Schema) -> jsonschema_rs.Validator:
         raise InvalidInput(f"is not a usable JSON Schema: {_reason(error)}") from None
 
 
-def compile_parts(schema: Schema) -> jsonschema_rs.ValidatorMap:
-    """A validator for each schema inside `schema`, by its JSON pointer (`#/properties/x`)."""
-    draft = _known_draft(schema)
-    named = {"$schema": draft.address, **schema} if isinstance(schema, dict) else schema
-    return jsonschema_rs.validator_map_for(named, **_options(draft))
+class Parts:
+    """Validators of the schemas inside one, each compiled when it is first asked for."""
+
+    def __init__(self, root: Schema) -> None:
+        draft = _known_draft(root)
+        own_id = root.get("$id") if isinstance(root, dict) else None
+        self._base = own_id.rstrip("#") if isinstance(own_id, str) else "urn:toolcrib:schema"
+        self._registry = jsonschema_rs.Registry([(self._base, root)], draft=draft.number)
+        self._draft = draft
+        self._seconds = 0.0
+        self._compiled: dict[Path, jsonschema_rs.Validator | None] = {}
+
+    def at(self, where: Path) -> jsonschema_rs.Validator | None:
+        """The validator of the schema at `where`; None where it is not found, or after a second of compiling in all."""
+        if where not in self._compiled:
+            start = monotonic()
+            self._compiled[where] = self._compile(where) if self._seconds < MAX_COMPILING_SECONDS else None
+            self._seconds += monotonic() - start
+        return self._compiled[where]
+
+    def _compile(self, where: Path) -> jsonschema_rs.Validator | None:
+        steps = (quote(str(step).replace("~", "~0").replace("/", "~1"), safe="~") for step in where)
+        reference = {"$ref": f"{self._base}#{''.join(f'/{step}' for step in steps)}"}
+        try:
+            return self._draft.compiler(reference, registry=self._registry, **_options(self._draft))
+        except ValueError:
+            return None
 
 
 @lru_cache(maxsize=1024)

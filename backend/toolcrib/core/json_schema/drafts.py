@@ -12,7 +12,7 @@ from toolcrib.core.json_text import JsonValue
 @dataclass(frozen=True, slots=True)
 class Draft:
     name: str
-    address: str
+    number: int  # as jsonschema-rs counts drafts
     compiler: type[jsonschema_rs.Validator]
     metaschema_check: Any  # a jsonschema validator over the metaschema, without format checks
     asserts_formats: (
@@ -22,14 +22,14 @@ class Draft:
 
 DRAFT_07 = Draft(
     "draft-07",
-    "http://json-schema.org/draft-07/schema#",
+    jsonschema_rs.Draft7,
     jsonschema_rs.Draft7Validator,
     jsonschema.Draft7Validator(jsonschema.Draft7Validator.META_SCHEMA),
     asserts_formats=True,
 )
 DRAFT_2020_12 = Draft(
     "2020-12",
-    "https://json-schema.org/draft/2020-12/schema",
+    jsonschema_rs.Draft202012,
     jsonschema_rs.Draft202012Validator,
     jsonschema.Draft202012Validator(jsonschema.Draft202012Validator.META_SCHEMA),
     asserts_formats=False,

@@ -9,11 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import jsonschema_rs
-
 from toolcrib.core.errors import Path, Problem
 from toolcrib.core.json_schema import structure, wording
-from toolcrib.core.json_schema.compiling import compile_with_rust, pattern
+from toolcrib.core.json_schema.compiling import Parts, compile_with_rust, pattern
 from toolcrib.core.json_schema.structure import Schema, held, is_schema
 from toolcrib.core.json_text import JsonObject, JsonValue
 
@@ -49,11 +47,11 @@ class Misfit:
 
 
 class Explainer:
-    """Explains one value against one schema; `checks` bounds the work."""
+    """Explains one value against one schema; what `MAX_CHECKS` and a second of compiling do not reveal is not told."""
 
-    def __init__(self, root: Schema, parts: jsonschema_rs.ValidatorMap, *, is_draft_07: bool) -> None:
+    def __init__(self, root: Schema, *, is_draft_07: bool) -> None:
         self._root = root
-        self._parts = parts
+        self._parts = Parts(root)
         self._is_draft_07 = is_draft_07
         self._checks = MAX_CHECKS
 
@@ -91,9 +89,9 @@ class Explainer:
         yield from (step for step in self._steps(misfit.schema, misfit) if not self._fits(step))
 
     def _fits(self, step: Misfit) -> bool:
-        """Raises nothing: what can't be asked, or is asked beyond the limit, counts as fitting."""
+        """What can't be asked, or is asked too late, counts as fitting."""
         self._checks -= 1
-        part = self._parts.get(_pointer(step.where)) if self._checks > 0 else None
+        part = self._parts.at(step.where) if self._checks > 0 else None
         return part is None or part.is_valid(step.value)
 
     def _own(self, schema: JsonObject, misfit: Misfit) -> Iterator[Problem]:
@@ -205,7 +203,3 @@ def _step(misfit: Misfit, keyword: str) -> Misfit:
 def _map(schema: JsonObject, keyword: str) -> JsonObject:
     named = schema.get(keyword)
     return named if isinstance(named, dict) else {}
-
-
-def _pointer(where: Path) -> str:
-    return "#" + "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in where)

@@ -1,12 +1,10 @@
 """Compiled schemas, and what they find wrong in plain words."""
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice
 
-import jsonschema_rs
-
 from toolcrib.core.errors import Path, Problem
-from toolcrib.core.json_schema.compiling import compile_parts, compile_with_rust, is_light
+from toolcrib.core.json_schema.compiling import compile_with_rust, is_light
 from toolcrib.core.json_schema.drafts import DRAFT_07, draft_of
 from toolcrib.core.json_schema.explain import Explainer
 from toolcrib.core.json_schema.structure import Schema, patterns, walk
@@ -39,12 +37,8 @@ class Validator:
             ]
         if self._whole.is_valid(value):
             return []
-        explainer = Explainer(self.schema, self._parts, is_draft_07=draft_of(self.schema) is DRAFT_07)
+        explainer = Explainer(self.schema, is_draft_07=draft_of(self.schema) is DRAFT_07)
         return list(dict.fromkeys(islice(explainer.problems(value, field_root), MAX_PROBLEMS)))
-
-    @cached_property
-    def _parts(self) -> jsonschema_rs.ValidatorMap:
-        return compile_parts(self.schema)
 
 
 def compile_schema(schema: Schema | str) -> Validator:
@@ -55,6 +49,6 @@ def compile_schema(schema: Schema | str) -> Validator:
     return _compile_text(schema if isinstance(schema, str) else to_json(schema))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _compile_text(text: str) -> Validator:
     return Validator(parse_json(text, max_bytes=MAX_SCHEMA_BYTES * 2))  # type: ignore[arg-type]  # a wrong kind is refused
