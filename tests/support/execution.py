@@ -192,7 +192,7 @@ class World:
             await connection.close()
 
     async def all_events(self, principal: Principal, execution_id: UUID, after_seq: int = 0) -> list[Event]:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             return [event async for event in self.executions.events(principal, execution_id, after_seq)]
 
     async def _subject(self, kind: SubjectKind) -> UUID:
@@ -206,7 +206,7 @@ class World:
         await self.database.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", *values)  # noqa: S608
 
 
-async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 30) -> None:
+async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 60) -> None:
     """Return as soon as `condition` holds. Fails the test after `seconds`."""
     async with asyncio.timeout(seconds):
         while not await condition():  # noqa: ASYNC110 - what happens in the database sets no Event

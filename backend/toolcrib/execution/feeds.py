@@ -1,7 +1,6 @@
 """Following executions. The table is the truth; what comes through the hub says when to look, and spares most looks."""
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Sequence
 from uuid import UUID
 
@@ -10,22 +9,22 @@ from toolcrib.core.db import Database
 from toolcrib.core.errors import InvalidInput, NotFound, Unavailable
 from toolcrib.core.hub import Hub
 from toolcrib.core.sql import Parameters
-from toolcrib.execution.model import Event, EventKind, ExecutionStatus
+from toolcrib.execution import reading
+from toolcrib.execution.model import Event, ExecutionStatus
 from toolcrib.identity.model import Principal
 
 LOOK_SECONDS = 2.0
 GATHER_SECONDS = 0.05
-PAGE = 500
 MAX_SEQ = 2**31 - 1
 
-_EVENTS = """
+_NEXT = f"""
 SELECT e.completed_at IS NOT NULL AND e.last_seq <= $2 AS over, v.*
 FROM execution e LEFT JOIN LATERAL (
-    SELECT seq, at, attempt, kind, payload::text AS payload FROM execution_event
+    SELECT {reading.COLUMNS} FROM execution_event
     WHERE execution = e.id AND seq > $2 ORDER BY seq LIMIT $3
 ) v ON TRUE
-WHERE e.id = $1 AND {visible} ORDER BY v.seq
-"""
+WHERE e.id = $1 AND {{visible}} ORDER BY v.seq
+"""  # noqa: S608 - constants
 
 # Before the last transactions of a server that crashed: their numbers may be given again.
 _STEP_BACK = "SELECT format('%1$s:%1$s:', greatest(pg_snapshot_xmin($1::text::pg_snapshot)::text::bigint - 10000, 3))"
@@ -54,7 +53,7 @@ class Feeds:
                     over = over or event.ends
                 if over:
                     return
-                arrived = () if len(batch) == PAGE else _next_to(seen, await inbox.receive(LOOK_SECONDS))
+                arrived = () if len(batch) == reading.PAGE else _next_to(seen, await inbox.receive(LOOK_SECONDS))
                 batch, over = (arrived, False) if arrived else await self._look_again(principal, execution_id, seen)
 
     async def changes(self, principal: Principal) -> AsyncGenerator[UUID, None]:
@@ -94,19 +93,12 @@ class Feeds:
 
     async def _look(self, principal: Principal, execution_id: UUID, seen: int) -> tuple[Sequence[Event], bool]:
         """The next events in the table, and whether there is nothing to come after `seen`. Raises NotFound."""
-        parameters = Parameters(execution_id, seen, PAGE)
+        parameters = Parameters(execution_id, seen, reading.PAGE)
         visible = execution_visible("e", principal, parameters)
-        rows = await self._database.fetch_all(_EVENTS.format(visible=visible), *parameters.values)
+        rows = await self._database.fetch_all(_NEXT.format(visible=visible), *parameters.values)
         if not rows:
             raise NotFound("There is no such execution.")
-        events = [
-            Event(
-                execution_id, row["seq"], row["at"], row["attempt"], EventKind(row["kind"]), json.loads(row["payload"])
-            )
-            for row in rows
-            if row["seq"] is not None
-        ]
-        return events, rows[0]["over"]
+        return [reading.event(row) for row in rows if row["seq"] is not None], rows[0]["over"]
 
     async def _look_again(self, principal: Principal, execution_id: UUID, seen: int) -> tuple[Sequence[Event], bool]:
         try:

@@ -25,6 +25,7 @@ from toolcrib.execution.notifier import Notifier
 from toolcrib.execution.objects import ObjectStore
 from toolcrib.execution.preparation import PreparedInput, prepare_input
 from toolcrib.execution.reaper import Reaper
+from toolcrib.execution.relay import Relay
 from toolcrib.execution.store import Held, NewExecution
 from toolcrib.executors.contract import Executor, Limits, RunRequest
 from toolcrib.identity.model import Principal, Scope, require_scope
@@ -54,6 +55,7 @@ class Executions:
         self._notifier = Notifier(database, self._heard_of_changes, self._lane.cancel)
         self._announcer = Announcer(hub, self._changes, self._notifier)
         self._reaper = Reaper(database, self._announcer, lambda: self._lane.held)
+        self._relay = Relay(database, hub)
         self._feeds = Feeds(database, hub, self._changes)
         self._calls: set[asyncio.Task[UUID]] = set()
 
@@ -74,6 +76,7 @@ class Executions:
         await self._lane.close(grace_seconds)
         await self._reaper.close()
         await self._notifier.close()
+        await self._relay.close()
 
     async def execute(self, principal: Principal, call: Call) -> UUID:
         """Run a tool; returns the execution's id once it is recorded. `wait` waits for its end.
@@ -187,8 +190,7 @@ class Executions:
             task.exception()  # seen, in case that nobody waits any more
 
     def _heard_of_changes(self, execution_ids: Sequence[UUID]) -> None:
-        for execution_id in execution_ids:
-            self._hub.publish(execution_id)
+        self._relay.heard(execution_ids)
         self._changes.publish(None)
 
 
