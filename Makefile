@@ -95,7 +95,7 @@ $(VENV)/.installed-dev: backend/requirements-dev.lock $(VENV)/.installed
 frontend/node_modules/.installed: frontend/package-lock.json frontend/package.json
 	@scripts/check-node
 	@echo "Installing the console's packages"
-	@cd frontend && npm ci --ignore-scripts --loglevel=error
+	@cd frontend && npm ci --ignore-scripts --loglevel=error --no-update-notifier > /dev/null
 	@touch $@
 
 # Made again when somebody removed it.
