@@ -2,11 +2,11 @@ import { Card, Flex } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useQuery } from 'urql';
 import { hasEnded } from '@/execution-log/status';
 import { type ExecutionLog, useExecutionLog } from '@/execution-log/useExecutionLog';
 import { graphql } from '@/graph/generated';
 import type { ExecutionPageQuery } from '@/graph/generated/graphql';
+import { useLastingQuery } from '@/graph/useLastingQuery';
 import { JsonView } from '@/ui/JsonView';
 import { LogView } from '@/ui/log/LogView';
 import { Page } from '@/ui/Page';
@@ -39,7 +39,7 @@ type Execution = NonNullable<ExecutionPageQuery['execution']>;
 
 /** The execution and its live log; read again when the log tells of something the row has gained. */
 function useExecution(id: string) {
-  const [{ data, fetching, error }, again] = useQuery({
+  const [{ data, fetching, error }, again] = useLastingQuery({
     query: ExecutionPageDocument,
     variables: { id },
     requestPolicy: 'cache-and-network',

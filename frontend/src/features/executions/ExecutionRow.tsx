@@ -63,12 +63,25 @@ export function DurationCell({ execution }: Cell) {
   if (durationMs == null) return null;
   return (
     <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      {performanceWarning && <SlowTag compact />} {formatDuration(durationMs)}
+      {performanceWarning && <SlowSign />} {formatDuration(durationMs)}
     </span>
   );
 }
 
-export function SlowTag({ compact = false }: { compact?: boolean }) {
+function SlowSign() {
+  const { t } = useTranslation('executions');
+  const { token } = theme.useToken();
+  return (
+    <ThunderboltOutlined
+      role="img"
+      aria-label={t('slow')}
+      title={t('slowMeaning')}
+      style={{ color: token.colorWarningText }}
+    />
+  );
+}
+
+export function SlowTag() {
   const { t } = useTranslation('executions');
   const { token } = theme.useToken();
   return (
@@ -78,7 +91,7 @@ export function SlowTag({ compact = false }: { compact?: boolean }) {
       title={t('slowMeaning')}
       style={{ color: token.colorText, marginInlineEnd: 0 }}
     >
-      {compact ? <span className="sr-only">{t('slow')}</span> : t('slow')}
+      {t('slow')}
     </Tag>
   );
 }

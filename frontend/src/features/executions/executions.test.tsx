@@ -122,6 +122,23 @@ describe('one execution', () => {
     expect(screen.queryByRole('button', { name: /Cancel run/ })).not.toBeInTheDocument();
   });
 
+  it('keeps the log while the server stumbles', async () => {
+    let away = false;
+    const refuse = vi.fn(() => {
+      throw new Error('The database is away.');
+    });
+    const { server } = open('/executions/execution_1', {
+      Query: { execution: () => (away ? refuse() : execution('1', 'PENDING')) },
+    });
+    await screen.findByRole('log');
+    away = true;
+    server.push('executionEvents', event(1, { kind: 'STATUS', status: 'RUNNING' }));
+    server.push('executionEvents', event(2, { kind: 'STDOUT', text: 'adding up\n' }));
+    await waitFor(() => expect(refuse).toHaveBeenCalled());
+    await frame();
+    expect(screen.getByText('adding up')).toBeInTheDocument();
+  });
+
   it('cancels only after asking', async () => {
     const { server } = open('/executions/execution_1', {
       Query: { execution: execution('1', 'RUNNING') },
