@@ -3,10 +3,10 @@ import { Button, Card, Descriptions, Flex, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useQuery } from 'urql';
 import { TokensPanel } from '@/features/tokens/TokensPanel';
 import { graphql } from '@/graph/generated';
 import type { AgentPageQuery } from '@/graph/generated/graphql';
+import { useLastingQuery } from '@/graph/useLastingQuery';
 import { LinkButton } from '@/ui/LinkButton';
 import { Page } from '@/ui/Page';
 import { PageState } from '@/ui/PageState';
@@ -43,7 +43,7 @@ type Agent = NonNullable<AgentPageQuery['agent']>;
 
 export function Component() {
   const { agentId = '' } = useParams();
-  const [{ data, fetching, error }, again] = useQuery({
+  const [{ data, fetching, error }, again] = useLastingQuery({
     query: AgentPageDocument,
     variables: { id: agentId },
     requestPolicy: 'cache-and-network',

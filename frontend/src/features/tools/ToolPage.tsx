@@ -2,10 +2,10 @@ import { Skeleton, Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useQuery } from 'urql';
 import { NotFoundPage } from '@/app/ErrorPage';
 import { graphql, readFragment } from '@/graph/generated';
 import type { ToolPageQuery } from '@/graph/generated/graphql';
+import { useLastingQuery } from '@/graph/useLastingQuery';
 import { Page } from '@/ui/Page';
 import { PageState } from '@/ui/PageState';
 import { ToolContent_tool } from './contentFragments';
@@ -47,7 +47,7 @@ export function Component() {
   const [params] = useSearchParams();
   const tab = tabOf(segment);
   const named = params.has('tab') && tabOf(params.get('tab') ?? undefined);
-  const [{ data, fetching, error }, again] = useQuery({
+  const [{ data, fetching, error }, again] = useLastingQuery({
     query: ToolPageDocument,
     variables: { id: toolId },
     requestPolicy: 'cache-and-network',
