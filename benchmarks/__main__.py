@@ -3,9 +3,9 @@
 import asyncio
 import sys
 
-from benchmarks import executor
+from benchmarks import executor, following
 
-BENCHMARKS = {"executor": executor.measure}
+BENCHMARKS = {"executor": executor.measure, "following": following.measure}
 
 
 def main() -> None:

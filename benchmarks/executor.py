@@ -83,7 +83,7 @@ class Funnel:
 
 async def measure() -> list[str]:
     """The lines of the report."""
-    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder, database_server(_settings(Path(folder))) as settings:
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder, database_server(settings_in(Path(folder))) as settings:
         await migrate(str(settings.database_url))
         script = Path(folder) / "echo.py"
         script.write_text(ECHO)
@@ -143,7 +143,7 @@ async def _cold(script: Path) -> None:
     await asyncio.to_thread(subprocess.run, command, input=json.dumps(INPUT).encode(), capture_output=True, check=True)
 
 
-def _settings(folder: Path) -> Settings:
+def settings_in(folder: Path) -> Settings:
     environment = {"TOOLCRIB_DATA_DIR": str(folder)}
     folder.chmod(0o755)
     return Settings.from_environment(environment)

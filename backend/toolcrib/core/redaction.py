@@ -3,7 +3,8 @@
 import base64
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heapreplace
 from urllib.parse import quote, quote_plus
 
 from toolcrib.core.json_text import JsonValue
@@ -13,26 +14,30 @@ MASK = "[redacted]"
 MINIMUM_LENGTH = 3
 """Shorter values are left alone: masking every "a" of a text would show the secret rather than hide it."""
 
+MAX_SECRETS = 100
+MAX_CHARACTERS = 10_000
+"""Of all secrets of one run together."""
+
 _MINIMUM_DISGUISE = 6
 """Below this many characters a piece of base64 is found in innocent text by chance."""
 
 
 class Redactor:
-    """Masks the given secrets. Without secrets it hands back what it is given."""
+    """Masks the given secrets. Without secrets it hands back what it is given.
+
+    Made for a few secrets of moderate size (see `MAX_SECRETS`, `MAX_CHARACTERS`); whoever admits them holds that.
+    """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        kept = [secret for secret in secrets if len(secret) >= MINIMUM_LENGTH]
-        forms = {form for secret in kept for form in _forms(secret)}
-        self._forms = sorted(
-            forms, key=len, reverse=True
-        )  # the longest first: an alternation takes the first that fits
-        self._pattern = re.compile("|".join(map(re.escape, self._forms))) if forms else None
+        kept = {secret for secret in secrets if len(secret) >= MINIMUM_LENGTH}
+        self._forms = tuple({form for secret in kept for form in _forms(secret)})
 
     def __bool__(self) -> bool:
-        return self._pattern is not None
+        return bool(self._forms)
 
     def text(self, text: str) -> str:
-        return self._pattern.sub(MASK, text) if self._pattern else text
+        stream = self.stream()
+        return stream.feed(text) + stream.close()
 
     def value(self, value: JsonValue) -> JsonValue:
         """The same JSON value with every string, key and number masked that shows a secret."""
@@ -47,46 +52,70 @@ class Redactor:
         return MASK if not isinstance(value, bool) and str(value) in self._forms else value
 
     def stream(self) -> "RedactingStream":
-        return RedactingStream(self._pattern, self._forms)
+        return RedactingStream(self._forms)
 
 
 class RedactingStream:
-    """Masks a text that comes in pieces as if it had come whole.
+    """Masks a text that comes in pieces as if it had come whole: from left to right, at each place the longest form.
 
     `feed` answers what is certain by now; a tail that could be the beginning of a secret waits for the next piece.
+    Only `str.find` searches, which takes linear time whatever a hostile script prints.
     """
 
-    def __init__(self, pattern: re.Pattern[str] | None, forms: list[str]) -> None:
-        self._pattern = pattern
+    def __init__(self, forms: Sequence[str]) -> None:
         self._forms = forms
         self._held = ""
 
     def feed(self, piece: str) -> str:
-        if self._pattern is None:
-            return piece
-        text, start, safe = self._held + piece, 0, []
+        text = self._held + piece
+        start, shown = 0, []
         hold = self._undecided_from(text, 0)
-        while (match := self._pattern.search(text, start)) and match.start() < hold:
-            safe += [text[start : match.start()], MASK]
-            start = match.end()
+        for begin, end in self._places(text):
+            if begin >= hold:
+                break
+            shown += [text[start:begin], MASK]
+            start = end
             if start > hold:
                 hold = self._undecided_from(text, start)
         self._held = text[hold:]
-        return "".join([*safe, text[start:hold]])
+        return "".join([*shown, text[start:hold]])
 
     def close(self) -> str:
         """What was still held back. A part of a secret at the very end is no secret."""
-        held, self._held = self._held, ""
-        return self._pattern.sub(MASK, held) if self._pattern else held
+        text, self._held = self._held, ""
+        start, shown = 0, []
+        for begin, end in self._places(text):
+            shown += [text[start:begin], MASK]
+            start = end
+        return "".join([*shown, text[start:]])
+
+    def _places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where to mask, in order and without overlaps."""
+        found = [(at, -len(form), form) for form in self._forms if (at := text.find(form)) >= 0]
+        heapify(found)
+        start = 0
+        while found:
+            begin, _, form = found[0]
+            if begin >= start:
+                start = begin + len(form)
+                yield begin, start
+            if (again := text.find(form, start)) >= 0:
+                heapreplace(found, (again, -len(form), form))
+            else:
+                heappop(found)
 
     def _undecided_from(self, text: str, start: int) -> int:
         """Where the first tail begins that may yet grow into a (longer) secret; the text's end if there is none."""
-        longest = len(self._forms[0])
-        for position in range(max(start, len(text) - longest + 1), len(text)):
-            tail = text[position:]
-            if any(len(form) > len(tail) and form.startswith(tail) for form in self._forms):
-                return position
-        return len(text)
+        return min((_open_tail(text, form, start) for form in self._forms), default=len(text))
+
+
+def _open_tail(text: str, form: str, start: int) -> int:
+    at = max(start, len(text) - len(form) + 1)
+    while (at := text.find(form[0], at)) >= 0:
+        if form.startswith(text[at:]):
+            return at
+        at += 1
+    return len(text)
 
 
 def secret_texts(value: JsonValue) -> Iterator[str]:

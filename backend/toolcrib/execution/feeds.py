@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from random import uniform
+from time import monotonic
 from uuid import UUID
 
 from toolcrib.access.predicates import execution_controllable, execution_visible
@@ -14,6 +16,8 @@ from toolcrib.execution.model import Event, ExecutionStatus
 from toolcrib.identity.model import Principal
 
 LOOK_SECONDS = 2.0
+RIGHTS_SECONDS = 6.0
+"""The longest that somebody whose right was taken goes on to see what arrives."""
 GATHER_SECONDS = 0.05
 MAX_SEQ = 2**31 - 1
 
@@ -45,6 +49,7 @@ class Feeds:
             raise InvalidInput(f"must be a number from 0 to {MAX_SEQ}", ("afterSeq",))
         with self._events.subscribe(execution_id) as inbox:
             seen = after_seq
+            look_at = _next_look()
             batch, over = await self._look(principal, execution_id, seen)
             while True:
                 for event in batch:
@@ -54,7 +59,11 @@ class Feeds:
                 if over:
                     return
                 arrived = () if len(batch) == reading.PAGE else _next_to(seen, await inbox.receive(LOOK_SECONDS))
-                batch, over = (arrived, False) if arrived else await self._look_again(principal, execution_id, seen)
+                if arrived and monotonic() < look_at:
+                    batch, over = arrived, False
+                else:
+                    look_at = _next_look()
+                    batch, over = await self._look_again(principal, execution_id, seen)
 
     async def changes(self, principal: Principal) -> AsyncGenerator[UUID, None]:
         """Executions the asker may see, each time one is recorded or changes its status, from now on; none is left out.
@@ -133,6 +142,11 @@ class Feeds:
                 continue
             self._changes.publish(None)
             return stepped_back
+
+
+def _next_look() -> float:
+    """Followers that came together don't look together."""
+    return monotonic() + RIGHTS_SECONDS * uniform(0.5, 1)  # noqa: S311 - to spread them, nothing more
 
 
 def _next_to(seen: int, events: Sequence[Event]) -> Sequence[Event]:

@@ -44,7 +44,8 @@ class Notifier:
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=CHECK_SECONDS)
 
     def changed(self, execution_id: UUID) -> None:
         self._mark(CHANGED, execution_id)

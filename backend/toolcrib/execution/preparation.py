@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from toolcrib.core.errors import InvalidInput, Path
 from toolcrib.core.json_schema import Validator, fill_defaults, redact
 from toolcrib.core.json_text import MAX_DEPTH, JsonValue, check_depth, check_texts, to_json
-from toolcrib.core.redaction import Redactor, secret_texts
+from toolcrib.core.redaction import MAX_CHARACTERS, MAX_SECRETS, Redactor, secret_texts
 
 FIELD: Path = ("input",)
 
@@ -33,9 +33,9 @@ def shown_input(validator: Validator, value: JsonValue) -> str | None:
     """What may be stored of an input that was refused; None where it can't be stored at all."""
     try:
         check_json(value)
+        return to_json(_shown(validator, value)[0])
     except InvalidInput:
         return None
-    return to_json(_shown(validator, value)[0])
 
 
 def check_json(value: JsonValue) -> None:
@@ -54,7 +54,14 @@ def check_json(value: JsonValue) -> None:
 
 def _shown(validator: Validator, value: JsonValue) -> tuple[JsonValue, Redactor]:
     marked = redact(validator.schema, value)
-    redactor = Redactor(text for part in secrets_in(value, marked) for text in secret_texts(part))
+    secrets = {text for part in secrets_in(value, marked) for text in secret_texts(part)}
+    if len(secrets) > MAX_SECRETS or sum(map(len, secrets)) > MAX_CHARACTERS:
+        raise InvalidInput(
+            f"holds too much in fields marked as secret: at most {MAX_SECRETS} values of {MAX_CHARACTERS:,} characters"
+            " together can be kept out of logs",
+            FIELD,
+        )
+    redactor = Redactor(secrets)
     return redactor.value(marked), redactor
 
 

@@ -148,6 +148,35 @@ async def test_following_is_for_those_who_may_see_the_run(real: World) -> None:
         await real.all_events(owner, execution, 2**31)
 
 
+async def test_whose_right_is_revoked_stops_seeing_the_run_even_while_lines_keep_coming(
+    database_dsn: str, tmp_path: Path
+) -> None:
+    async def chatty(_request: RunRequest, sink: OutputSink) -> None:
+        while True:
+            sink.write(Stream.STDOUT, "line\n")
+            await asyncio.sleep(0.05)
+
+    async with world(database_dsn, tmp_path, MemoryExecutor(chatty)) as made:
+        owner, helper = await made.person(), await made.person()
+        tool = await made.tool(owner)
+        await made.grant(tool, helper, "ADMIN")
+        execution = await made.call(owner, tool)
+        stream = made.executions.events(helper, execution)
+        while (await anext(stream)).kind != "STDOUT":
+            continue
+
+        await made.database.execute("DELETE FROM tool_permission")
+
+        async with asyncio.timeout(30):
+            with pytest.raises(NotFound):
+                await _exhaust(stream)
+
+
+async def _exhaust(stream: AsyncGenerator[Event, None]) -> None:
+    async for _ in stream:
+        continue
+
+
 class Watcher:
     """Gathers what a feed of changes says."""
 

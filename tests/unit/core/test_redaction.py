@@ -2,6 +2,8 @@
 
 import base64
 import json
+import re
+import time
 from urllib.parse import quote, quote_plus
 
 import pytest
@@ -85,6 +87,27 @@ def test_any_text_as_a_secret_is_found_and_nothing_else_is_touched(secret: str, 
 
     assert shown == Redactor([secret]).text(text)
     assert len(secret) < 3 or len(pieces) < 2 or MASK in shown
+
+
+@given(st.lists(few_letters, max_size=4), st.text("abcd", max_size=60))
+def test_it_masks_from_left_to_right_and_at_each_place_the_longest(secrets: list[str], text: str) -> None:
+    redactor = Redactor(secrets)
+    forms = sorted(redactor._forms, key=len, reverse=True)  # noqa: SLF001 - for another way to the same end
+
+    expected = re.sub("|".join(forms), MASK, text) if forms else text
+
+    assert redactor.text(text) == expected
+
+
+@pytest.mark.parametrize("text", ["a" * 1_000_000, ("a" * 9_999 + "c") * 100, ("a" * 9_999 + "b") * 100])
+def test_a_script_that_prints_almost_its_secret_does_not_hold_up_the_server(text: str) -> None:
+    stream = Redactor(["a" * 9_999 + "b"]).stream()
+    started = time.process_time()
+
+    for at in range(0, len(text), 50_000):
+        stream.feed(text[at : at + 50_000])
+
+    assert time.process_time() - started < 5
 
 
 def test_a_line_without_a_secret_is_not_held_back() -> None:

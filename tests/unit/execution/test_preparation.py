@@ -61,6 +61,15 @@ def test_refused_input_is_shown_without_its_secrets() -> None:
     assert "short" not in shown
 
 
+def test_more_secrets_than_can_be_kept_out_of_logs_are_refused() -> None:
+    for pin in ({"long": "x" * 10_001}, {str(number): number for number in range(1000, 1101)}):
+        with pytest.raises(InvalidInput) as refused:
+            prepare_input(LOGIN, {"user": "ada", "pin": pin})
+
+        assert "secret" in refused.value.problems[0].message
+        assert shown_input(LOGIN, {"user": "ada", "pin": pin}) is None
+
+
 def nested(levels: int) -> JsonValue:
     value: JsonValue = {}
     for _ in range(levels):
