@@ -16,8 +16,9 @@ NAME_LONGEST = 100
 
 
 class AccessTokens:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    """Part of `Identity`."""
+
+    _database: Database
 
     async def authenticate_token(self, secret: str, address: str | None) -> Principal:
         """Raises Unauthenticated for a token that is unknown, revoked, expired, or whose people are not active."""

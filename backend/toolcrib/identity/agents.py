@@ -16,8 +16,9 @@ ICON_LONGEST = 500
 
 
 class Agents:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    """Part of `Identity`."""
+
+    _database: Database
 
     async def create_agent(
         self,

@@ -2,10 +2,10 @@
 
 from toolcrib.core.db import Database
 from toolcrib.core.settings import Settings
-from toolcrib.identity import session_store, store, token_store
+from toolcrib.identity import session_store, token_store
 from toolcrib.identity.access_tokens import AccessTokens
 from toolcrib.identity.agents import Agents
-from toolcrib.identity.model import Principal, SubjectKind
+from toolcrib.identity.model import Principal
 from toolcrib.identity.passwords import Passwords
 from toolcrib.identity.sign_in import SignIn
 from toolcrib.identity.users import Users
@@ -19,7 +19,7 @@ class Identity(SignIn, Users, Agents, AccessTokens):
         self.settings = settings
 
     async def is_still_valid(self, principal: Principal) -> bool:
-        """Whether the principal could sign in again as it is: for connections that live long."""
+        """Whether the token or session would still bring the same principal: for connections that live long."""
         return await self._again(principal) == principal
 
     async def _again(self, principal: Principal) -> Principal | None:
@@ -27,9 +27,4 @@ class Identity(SignIn, Users, Agents, AccessTokens):
             return await token_store.principal_by_id(self._database, principal.token_id, principal.address)
         if principal.session_id is not None:
             return await session_store.principal_by_id(self._database, principal.session_id, principal.address)
-        return principal if await self._is_active(principal) else None
-
-    async def _is_active(self, principal: Principal) -> bool:
-        find = store.account if principal.kind is SubjectKind.USER else store.agent
-        found = await find(self._database, principal.subject_id)
-        return found is not None and found.is_active
+        return None

@@ -62,10 +62,10 @@ class SignIn:
 
         Raises Forbidden (not a signed-in person), InvalidInput (`current` is wrong, `new` is too short), RateLimited.
         """
-        if principal.session_id is None:
+        account = await store.account(self._database, principal.subject_id) if principal.session_id else None
+        if account is None:
             raise Forbidden("Only a person who is signed in changes their password.")
         rules.check(rules.new_password(new, ("new",)))
-        account = await self._account(principal.subject_id)
         attempt = await throttle.begin(self._database, account.username, principal.address)
         if not await self._passwords.verify(account.password_hash, current):
             raise InvalidInput("This is not your current password.", ("current",))
@@ -151,12 +151,6 @@ class SignIn:
     async def _account_named(self, username: str) -> Account | None:
         """Looks up only what can be a username: the database refuses some texts."""
         return await store.account_named(self._database, username) if rules.USERNAME.fullmatch(username) else None
-
-    async def _account(self, account_id: UUID) -> Account:
-        found = await store.account(self._database, account_id)
-        if found is None:
-            raise NotFound("There is no such user.")
-        return found
 
     async def _set_password(self, account_id: UUID, password_hash: str, actor: Actor, *, keep: UUID | None) -> None:
         await store.set_password_hash(self._database, account_id, password_hash)

@@ -15,8 +15,9 @@ from toolcrib.identity.store import Account
 
 
 class Users:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    """Part of `Identity`."""
+
+    _database: Database
 
     async def create_user(
         self,

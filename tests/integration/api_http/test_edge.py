@@ -1,10 +1,12 @@
 """If these fail, a page elsewhere reaches a server on this machine, or a fault tells a stranger how it is built."""
 
+from collections.abc import AsyncIterator
+
 import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from toolcrib.api.http.edge import host_name
 from toolcrib.api.http.routes import EXCEPTION_HANDLERS, middleware
@@ -121,6 +123,36 @@ async def test_a_fault_gives_a_reference_and_nothing_else(settings: Settings, ca
     assert "topsecret" not in caplog.text.split("Traceback", maxsplit=1)[0]
 
 
+async def test_an_answer_that_breaks_off_is_not_made_to_look_whole(settings: Settings) -> None:
+    async def broken(_request: Request) -> Response:
+        async def half() -> AsyncIterator[bytes]:
+            yield b"half"
+            raise RuntimeError
+
+        return StreamingResponse(half())
+
+    application = Starlette(routes=[Route("/half", broken)], middleware=middleware(settings))
+    transport = httpx.ASGITransport(application)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        with pytest.raises(ConnectionAbortedError):
+            await client.get("/half")
+
+
+async def test_a_browser_that_leaves_is_no_fault(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    async def reading(request: Request) -> Response:
+        return Response(await request.body())
+
+    application = Starlette(routes=[Route("/", reading, methods=["POST"])], middleware=middleware(settings))
+    sent: list[dict[str, object]] = []
+
+    async def gone() -> dict[str, object]:
+        return {"type": "http.disconnect"}
+
+    await application(_scope("POST", "/", [(b"host", b"localhost")]), gone, _keeping(sent))
+    assert sent == []
+    assert not caplog.records
+
+
 async def test_health_says_when_the_database_is_away(program: httpx.AsyncClient, database: Database) -> None:
     assert (await program.get("/healthz")).json() == {"status": "ok"}
     await database.close()
@@ -130,16 +162,19 @@ async def test_health_says_when_the_database_is_away(program: httpx.AsyncClient,
 
 async def _raw(application: Starlette, headers: list[tuple[bytes, bytes]]) -> list[int]:
     sent: list[dict[str, object]] = []
-    scope = {
+    await application(_scope("GET", "/healthz", headers), _no_body, _keeping(sent))
+    return [message["status"] for message in sent if message["type"] == "http.response.start"]
+
+
+def _scope(method: str, path: str, headers: list[tuple[bytes, bytes]]) -> dict[str, object]:
+    return {
         "type": "http",
-        "method": "GET",
-        "path": "/healthz",
+        "method": method,
+        "path": path,
         "headers": headers,
         "query_string": b"",
         "http_version": "1.1",
     }
-    await application(scope, _no_body, _keeping(sent))
-    return [message["status"] for message in sent if message["type"] == "http.response.start"]
 
 
 async def _no_body() -> dict[str, object]:

@@ -25,6 +25,16 @@ async def test_a_person_signs_in_is_known_and_signs_out(people: People, browser:
     assert (await browser.get("/api/session")).json() == {"signedIn": False}
 
 
+async def test_signing_out_is_for_those_who_are_signed_in_and_never_fails(
+    people: People, browser: httpx.AsyncClient
+) -> None:
+    assert (await browser.delete("/api/session")).status_code == 204
+    token = await people.token(people.admin, people.admin)
+    with_token = {"authorization": f"Bearer {token}"}
+    assert (await browser.delete("/api/session", headers=with_token)).status_code == 204
+    assert await people.identity.authenticate_token(token, None)
+
+
 async def test_no_script_and_no_other_site_gets_the_cookie(people: People, browser: httpx.AsyncClient) -> None:
     await people.user_with_password("ann")
     answer = await browser.post("/api/session", json={"username": "ann", "password": PASSWORD})

@@ -42,6 +42,14 @@ async def test_a_taken_name_is_told_as_such(people: People) -> None:
         assert (problem.code, problem.field) == ("NAME_TAKEN", (field,))
 
 
+async def test_an_email_address_of_somebody_else_can_not_be_taken_later_either(people: People) -> None:
+    ann, ben = await people.user("ann"), await people.user("ben")
+    await people.identity.update_user(ann, id=ann.subject_id, email="ann@example.org")
+    with pytest.raises(Conflict) as caught:
+        await people.identity.update_user(ben, id=ben.subject_id, email="Ann@example.org")
+    assert caught.value.problems[0].field == ("email",)
+
+
 async def test_all_that_is_wrong_with_a_new_person_is_told(people: People) -> None:
     with pytest.raises(InvalidInput) as caught:
         await people.identity.create_user(people.admin, username="A\0", display_name="\ud800", email="nope")

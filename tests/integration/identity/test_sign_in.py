@@ -7,6 +7,8 @@ from toolcrib.core.db import Database
 from toolcrib.core.errors import Forbidden, InvalidInput, NotFound, RateLimited, Unauthenticated
 from toolcrib.core.ids import new_id
 from toolcrib.identity.model import Role, Scope, SubjectKind
+from toolcrib.identity.passwords import Passwords
+from toolcrib.identity.service import Identity
 
 from tests.support.people import PASSWORD, People
 
@@ -123,6 +125,20 @@ async def test_a_new_password_replaces_the_old_one_and_ends_the_other_sessions(p
     with pytest.raises(Unauthenticated):
         await people.identity.sign_in("ann", PASSWORD, None, None)
     assert await people.identity.sign_in("ann", "a better password", None, None)
+
+
+async def test_a_password_that_changes_while_it_is_checked_lets_nobody_in(people: People, database: Database) -> None:
+    ann = await people.user_with_password("ann")
+
+    class Interrupted(Passwords):
+        async def verify(self, password_hash: str | None, password: str) -> bool:
+            await people.identity.update_user(people.admin, id=ann.subject_id, is_active=False)
+            return await super().verify(password_hash, password)
+
+    identity = Identity(database, people.identity.settings, Interrupted())
+    with pytest.raises(Unauthenticated):
+        await identity.sign_in("ann", PASSWORD, None, None)
+    assert await database.fetch_value("SELECT count(*) FROM session WHERE revoked_at IS NULL") == 0
 
 
 async def test_a_stolen_session_does_not_set_a_password(people: People) -> None:
