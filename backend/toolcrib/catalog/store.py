@@ -148,13 +148,6 @@ async def version_content(database: Database, tool_id: UUID, version: int) -> To
     return _content(row) if row else None
 
 
-async def version_id(database: Database, tool_id: UUID, version: int) -> UUID | None:
-    found: UUID | None = await database.fetch_value(
-        "SELECT id FROM tool_version WHERE tool = $1 AND version = $2", tool_id, version
-    )
-    return found
-
-
 async def lock_installation(database: Database) -> None:
     """Servers that start together install one after the other; held until the transaction ends."""
     await database.execute("SELECT pg_advisory_xact_lock(hashtext('install_platform_tools'))")

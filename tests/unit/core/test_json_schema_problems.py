@@ -143,10 +143,10 @@ def test_nothing_large_is_repeated_in_a_message() -> None:
 
 
 def test_at_most_twenty_problems_are_told_and_found_quickly() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     problems = said({"items": {"type": "string"}}, [0] * 1_000_000)
     assert problems == [(f"input.{index}", "must be a text") for index in range(20)]
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_one_bad_item_behind_a_hundred_thousand_good_ones_is_found() -> None:
@@ -167,9 +167,9 @@ def test_a_schema_whose_references_go_everywhere_takes_no_time_to_explain() -> N
         "properties": {"x": {"$ref": "#/definitions/d0"}, "y": {"type": "string"}},
         "type": "object",
     }
-    start = time.perf_counter()
+    start = time.process_time()
     assert said(schema, {"x": {"p1": {"p2": {}}}, "y": 1}) == [("input.y", "must be a text")]
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_problems_are_found_in_schemas_with_an_address_of_their_own() -> None:
@@ -199,22 +199,22 @@ def chain(levels: int, end: Any) -> Any:
 def test_a_schema_that_refers_to_itself_twice_takes_no_time_that_doubles(keyword: str, end: Any) -> None:
     again = {"properties": {"a": {"$ref": "#"}}}
     schema = {"type": "object", keyword: [{**again, "required": ["z"]}, {**again, "minProperties": 2}]}
-    start = time.perf_counter()
+    start = time.process_time()
     assert said(schema, chain(90, end))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_pattern_that_hangs_other_engines_takes_no_time() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert one({"pattern": "^(a+)+$"}, "a" * 100_000 + "b") == "must match the pattern ^(a+)+$"
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_large_patterns_are_not_run_over_large_values() -> None:
     schema = {"properties": {"x": {"pattern": "[ab]*a[ab]{400}c"}}}
-    start = time.perf_counter()
+    start = time.process_time()
     assert "at most 100,000 characters" in said(schema, {"x": "ab" * 500_000})[0][1]
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert said(schema, {"x": "a" * 401 + "c"}) == []
 
 

@@ -67,10 +67,10 @@ def test_what_is_json_is_read_as_it_stands() -> None:
 
 
 def test_ten_megabytes_are_read_in_seconds() -> None:
-    text = "[" + ",".join(['{"a":1.5}'] * 900_000) + "]"
-    start = time.perf_counter()
-    assert len(parse_json(text, max_bytes=10 * MEGABYTE)) == 900_000  # type: ignore[arg-type]
-    assert time.perf_counter() - start < 20
+    text = "[" + ",".join(['{"a":1.5,"text":"%s"}' % ("x" * 80)] * 98_000) + "]"
+    start = time.process_time()
+    assert len(parse_json(text, max_bytes=10 * MEGABYTE)) == 98_000  # type: ignore[arg-type]
+    assert time.process_time() - start < 5
 
 
 JSON = st.recursive(
