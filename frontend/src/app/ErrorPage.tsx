@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
+import { LinkButton } from '@/ui/LinkButton';
 import { Page } from '@/ui/Page';
 
 export function ErrorPage() {
@@ -29,9 +30,9 @@ export function NotFoundPage() {
         status="404"
         subTitle={t('notFound.text')}
         extra={
-          <Link to="/tools">
-            <Button type="primary">{t('nav.tools')}</Button>
-          </Link>
+          <LinkButton type="primary" to="/tools">
+            {t('nav.tools')}
+          </LinkButton>
         }
       />
     </Page>

@@ -1,8 +1,9 @@
 import { Alert, Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { CombinedError } from 'urql';
 import { useFaultMessage } from '@/graph/useAction';
+import { LinkButton } from './LinkButton';
+import { Page } from './Page';
 
 type Props = {
   fetching: boolean;
@@ -18,16 +19,17 @@ export function PageState({ fetching, error, back, onRetry }: Props) {
   if (error) return <Fault error={error} onRetry={onRetry} />;
   if (fetching) return <Skeleton active aria-label={t('loading')} />;
   return (
-    <Result
-      status="404"
-      title={t('notFound.title')}
-      subTitle={t('notFound.text')}
-      extra={
-        <Link to={back}>
-          <Button type="primary">{t('notFound.back')}</Button>
-        </Link>
-      }
-    />
+    <Page title={t('notFound.title')}>
+      <Result
+        status="404"
+        subTitle={t('notFound.text')}
+        extra={
+          <LinkButton type="primary" to={back}>
+            {t('notFound.back')}
+          </LinkButton>
+        }
+      />
+    </Page>
   );
 }
 
