@@ -40,17 +40,34 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
 }
 
+/** Making a formatter costs far more than using it, and a list uses it in every row. */
+function perLanguage<Format>(make: (language: string) => Format): (language: string) => Format {
+  const made = new Map<string, Format>();
+  return (language) => {
+    const known = made.get(language) ?? make(language);
+    made.set(language, known);
+    return known;
+  };
+}
+
+const relativeFormat = perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+);
+const instantFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
+);
+
 /** `5 minutes ago`, `in 3 days`; anything under a minute is `now`. */
 export function formatRelative(at: Date, from: number, language: string): string {
   const seconds = (at.getTime() - from) / 1_000;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = relativeFormat(language);
   for (const [unit, size] of UNITS)
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
   return format.format(0, 'second');
 }
 
 export function formatInstant(at: Date, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+  return instantFormat(language).format(at);
 }
 
 /** `4.2 MB`: decimal units, as download dialogs show them. */

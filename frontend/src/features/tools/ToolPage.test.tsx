@@ -41,7 +41,7 @@ describe('the page of a tool', () => {
 
   it('deletes at once, and brings the tool back by undo', async () => {
     let now = tool();
-    const becomes = (change: object) => () => {
+    const becomes = (change: Record<string, unknown>) => () => {
       now = tool(change);
       return { tool: now, userErrors: [] };
     };

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Modal, Radio, Table, Tabs } from 'antd';
+import { Alert, Button, Flex, Modal, Radio, Table, Tabs, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeDiff } from '@/ui/code/CodeEditor';
@@ -46,6 +46,8 @@ export function ConflictDialog({ conflict, draft, onSettled }: Props) {
     >
       <Flex vertical gap={12}>
         <Saved conflict={conflict} />
+        <Changed who="theyChanged" fields={changedFields(draft.base, theirs)} />
+        <Changed who="youChanged" fields={draft.changed} />
         {merge.both.length > 0 ? (
           <Choices fields={merge.both} keep={keep} onKeep={setKeep} />
         ) : (
@@ -64,6 +66,20 @@ function Saved({ conflict }: { conflict: Conflict }) {
       {conflict.author && <SubjectLabel subject={conflict.author} plain />}{' '}
       {t('conflict.saved', { version: conflict.version })} <RelativeTime at={conflict.createdAt} />
       {conflict.changelog && `: ${conflict.changelog}`}
+    </span>
+  );
+}
+
+type ChangedProps = { who: 'theyChanged' | 'youChanged'; fields: readonly DraftField[] };
+
+function Changed({ who, fields }: ChangedProps) {
+  const { t } = useTranslation('tools');
+  return (
+    <span>
+      {t(`conflict.${who}`)}{' '}
+      {fields.map((field) => (
+        <Tag key={field}>{t(`field.${field}`)}</Tag>
+      ))}
     </span>
   );
 }

@@ -39,6 +39,9 @@ type Props = {
   draft: DraftState;
 };
 
+/** The code stays in sight, under the bar that saves it, while the longer forms beside it scroll. */
+const BAR_HEIGHT = 48;
+
 export default function EditorTab(props: Props) {
   const { t } = useTranslation('tools');
   const tool = readFragment(EditorTab_tool, props.tool);
@@ -72,7 +75,7 @@ export default function EditorTab(props: Props) {
       )}
       <Row gutter={[16, 16]}>
         <Col xs={24} xl={15}>
-          <Flex vertical gap={12}>
+          <Flex vertical gap={12} style={{ position: 'sticky', top: BAR_HEIGHT }}>
             <CodeFiles
               {...form}
               syntax={syntax}

@@ -1,6 +1,7 @@
 import { theme } from 'antd';
 import {
   type CSSProperties,
+  memo,
   type ReactNode,
   useEffect,
   useEffectEvent,
@@ -35,6 +36,8 @@ type Props<Row> = {
 };
 
 const HEAD_HEIGHT = 40;
+/** Rows are drawn in steps of this many; more are drawn ahead than a step can reveal. */
+const STEP_ROWS = 4;
 
 /** A table that draws only the rows in sight: it scrolls natively, whatever the number of rows. */
 export function VirtualTable<Row extends { id: string }>({
@@ -76,9 +79,10 @@ export function VirtualTable<Row extends { id: string }>({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop } }) =>
-        setView((old) => ({ ...old, top: scrollTop }))
-      }
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        const top = scrollTop - (scrollTop % (rowHeight * STEP_ROWS));
+        setView((old) => (old.top === top ? old : { ...old, top }));
+      }}
     >
       <table className={styles.table} aria-label={label} aria-rowcount={totalCount + 1}>
         <Head columns={columns} />
@@ -87,14 +91,13 @@ export function VirtualTable<Row extends { id: string }>({
           style={{ height: rows.length * rowHeight, opacity: dimmed ? 0.6 : 1 }}
         >
           {rows.slice(start, end).map((row, offset) => (
-            <tr
+            <BodyRow
               key={row.id}
-              aria-rowindex={start + offset + 2}
-              className={styles.row}
-              style={{ top: (start + offset) * rowHeight, height: rowHeight }}
-            >
-              <Cells row={row} columns={columns} />
-            </tr>
+              row={row}
+              index={start + offset}
+              height={rowHeight}
+              columns={columns}
+            />
           ))}
         </tbody>
       </table>
@@ -119,13 +122,27 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return columns.map(({ key, align, render }) => (
-    <td key={key} className={cellClass(align)}>
-      {render(row)}
-    </td>
-  ));
+type BodyRowProps<Row> = {
+  row: Row;
+  index: number;
+  height: number;
+  columns: readonly Column<Row>[];
+};
+
+function PlainBodyRow<Row>({ row, index, height, columns }: BodyRowProps<Row>) {
+  return (
+    <tr aria-rowindex={index + 2} className={styles.row} style={{ top: index * height, height }}>
+      {columns.map(({ key, align, render }) => (
+        <td key={key} className={cellClass(align)}>
+          {render(row)}
+        </td>
+      ))}
+    </tr>
+  );
 }
+
+/** Scrolling draws only the rows that come into sight: those that stay are not drawn again. */
+const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
 function useColors<Row>(columns: readonly Column<Row>[]): CSSProperties {
   const { token } = theme.useToken();
@@ -136,5 +153,6 @@ function useColors<Row>(columns: readonly Column<Row>[]): CSSProperties {
     '--surface': token.colorBgContainer,
     '--head': token.colorBgElevated,
     '--hover': token.colorFillTertiary,
+    '--faint': token.colorTextDescription,
   } as CSSProperties;
 }

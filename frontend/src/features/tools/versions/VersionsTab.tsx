@@ -63,7 +63,16 @@ export default function VersionsTab(props: Props) {
       <Typography.Text type="secondary">{t('versions.help')}</Typography.Text>
       {list.error && <Fault error={list.error} onRetry={list.refresh} />}
       {list.loading && list.nodes.length === 0 && <Skeleton active />}
-      <ol aria-label={t('tab.versions')} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <ol
+        aria-label={t('tab.versions')}
+        style={{
+          listStyle: 'none',
+          margin: 0,
+          padding: 0,
+          // While comparing, a long list must not push the comparison out of sight.
+          ...(pair.to !== null && { maxHeight: '40vh', overflowY: 'auto' }),
+        }}
+      >
         {list.nodes.map((node) => {
           const row = readFragment(VersionRow_version, node);
           return (
