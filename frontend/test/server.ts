@@ -98,7 +98,7 @@ export function scriptedServer(script: Script = {}) {
     exchanges: [graphCache(), exchange],
   });
   const push = (field: string, value: unknown) => live.next({ field, value });
-  return { client, sent, push };
+  return { client, exchange, sent, push };
 }
 
 /** A connection as the server answers it, from its nodes. */

@@ -1,6 +1,11 @@
+import { Client } from '@urql/core';
+import { GraphQLError } from 'graphql';
 import { afterEach, expect, it, vi } from 'vitest';
+import { pipe, subscribe } from 'wonka';
 import { ShellDocument } from '@/app/viewer';
-import { createGraphClient } from './client';
+import { ExecutionEventsDocument } from '@/execution-log/followExecution';
+import { scriptedServer } from '../../test/server';
+import { createGraphClient, signedOutExchange } from './client';
 
 const answer = (status: number, body: object) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status }));
@@ -21,6 +26,25 @@ it('tells when the session is gone', async () => {
   const signedOut = vi.fn();
   await createGraphClient({ onSignedOut: signedOut }).query(ShellDocument, {}).toPromise();
   expect(signedOut).toHaveBeenCalledOnce();
+});
+
+it('tells so too when something followed live is the first to hear of it', async () => {
+  const { exchange, push } = scriptedServer();
+  const signedOut = vi.fn();
+  const client = new Client({
+    url: '/graphql',
+    preferGetMethod: false,
+    exchanges: [signedOutExchange(signedOut), exchange],
+  });
+  const { unsubscribe } = pipe(
+    client.subscription(ExecutionEventsDocument, { id: 'execution_1', afterSeq: 0 }),
+    subscribe(() => undefined),
+  );
+  push('executionEvents', () => {
+    throw new GraphQLError('You signed out.', { extensions: { code: 'UNAUTHENTICATED' } });
+  });
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce());
+  unsubscribe();
 });
 
 it('takes other failures for failures, not for a lost session', async () => {

@@ -1,4 +1,10 @@
-import { Client, type Exchange, fetchExchange, subscriptionExchange } from '@urql/core';
+import {
+  Client,
+  type Exchange,
+  fetchExchange,
+  mapExchange,
+  subscriptionExchange,
+} from '@urql/core';
 import type { Client as SocketClient, SubscribePayload } from 'graphql-ws';
 import { asWrittenExchange } from './asWritten';
 import { graphCache } from './cache';
@@ -72,17 +78,24 @@ export function socketExchange(socket: SocketClient): Exchange {
   });
 }
 
+/** Tells of a session's end, whether a request or something followed live learns of it first. */
+export const signedOutExchange = (onSignedOut: () => void): Exchange =>
+  mapExchange({
+    onError: ({ graphQLErrors, response }) => {
+      const isRefused = graphQLErrors.some(
+        ({ extensions }) => extensions.code === 'UNAUTHENTICATED',
+      );
+      if (isRefused || (response as Response | undefined)?.status === 401) onSignedOut();
+    },
+  });
+
 export function createGraphClient({ onSignedOut }: { onSignedOut: () => void }): Client {
   return new Client({
     url: '/graphql',
     preferGetMethod: false,
     fetchOptions: { headers: CONSOLE_HEADERS, credentials: 'same-origin' },
-    fetch: async (input, init) => {
-      const response = await fetch(input, init);
-      if (response.status === 401) onSignedOut();
-      return response;
-    },
     exchanges: [
+      signedOutExchange(onSignedOut),
       graphCache(),
       asWrittenExchange,
       fetchExchange,
