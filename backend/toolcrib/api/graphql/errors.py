@@ -9,6 +9,7 @@ import strawberry
 from graphql import GraphQLError
 from strawberry.exceptions import StrawberryInputCoercionError
 from strawberry.extensions import MaskErrors
+from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 
 from toolcrib.core.errors import Problem, RateLimited, ToolcribError
 
@@ -68,10 +69,16 @@ class PresentErrors(MaskErrors):
         return _with(error, f"Something went wrong here. Reference: {reference}", {"code": "INTERNAL"})
 
 
+ABOUT_THE_REQUEST = (
+    GraphQLError,
+    StrawberryInputCoercionError,
+    CannotGetOperationTypeError,
+    InvalidOperationTypeError,
+)
+
+
 def _came_from_code(error: GraphQLError) -> bool:
-    return error.original_error is not None and not isinstance(
-        error.original_error, GraphQLError | StrawberryInputCoercionError
-    )
+    return error.original_error is not None and not isinstance(error.original_error, ABOUT_THE_REQUEST)
 
 
 def _extensions(error: ToolcribError) -> dict[str, object]:

@@ -6,7 +6,7 @@ from uuid import UUID
 import strawberry
 
 from toolcrib.core import unset
-from toolcrib.core.errors import InvalidInput
+from toolcrib.core.errors import InvalidInput, Path
 from toolcrib.core.ids import parse_id
 
 Value = TypeVar("Value")
@@ -27,10 +27,10 @@ def kept(value: Value | None, name: str) -> Value | unset.Unset:
     return value
 
 
-def optional_id(text: str | None, name: str, *kinds: str) -> UUID | unset.Unset | None:
+def optional_id(text: str | None, field: Path, *kinds: str) -> UUID | unset.Unset | None:
     if text is strawberry.UNSET:
         return unset.UNSET
-    return None if text is None else parse_id(text, *kinds, field=(name,))
+    return None if text is None else parse_id(text, *kinds, field=field)
 
 
 def id_or_none(text: str | None, name: str, *kinds: str) -> UUID | None:

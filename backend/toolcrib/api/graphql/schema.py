@@ -1,15 +1,18 @@
 """The schema, put together."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import strawberry
 from graphql import GraphQLError, GraphQLObjectType
 from strawberry.schema.config import StrawberryConfig
-from strawberry.types import ExecutionContext
+from strawberry.types import ExecutionContext, ExecutionResult
+from strawberry.types.graphql import OperationType
 
 from toolcrib.api.graphql import limits
 from toolcrib.api.graphql.access.mutations import AccessMutation
 from toolcrib.api.graphql.catalog.mutations import CatalogMutation
+from toolcrib.api.graphql.document_size import DocumentSizeLimit
 from toolcrib.api.graphql.errors import PresentErrors
 from toolcrib.api.graphql.execution.mutations import ExecutionMutation
 from toolcrib.api.graphql.execution.subscriptions import Subscription
@@ -26,6 +29,12 @@ class Mutation(CatalogMutation, AccessMutation, ExecutionMutation, IdentityMutat
 
 
 class Schema(strawberry.Schema):
+    async def execute(self, *arguments: Any, **named: Any) -> ExecutionResult:  # noqa: ANN401 - the library's own
+        """For one answer: a subscription, which has many, is refused here."""
+        allowed = named.pop("allowed_operation_types", None) or OperationType
+        named["allowed_operation_types"] = set(allowed) - {OperationType.SUBSCRIPTION}
+        return await super().execute(*arguments, **named)
+
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """`PresentErrors` logs the faults; what callers did wrong is no news."""
 
@@ -38,7 +47,7 @@ def make_schema() -> Schema:
         subscription=Subscription,
         config=StrawberryConfig(scalar_map=SCALARS),
         execution_context_class=PlannedExecution,
-        extensions=[PresentErrors, limits.token_limit, limits.depth_limit, limits.alias_limits],
+        extensions=[PresentErrors, limits.token_limit, DocumentSizeLimit, limits.depth_limit, limits.alias_limits],
     )
     if missing := list(undeclared(made)):
         raise TypeError(f"not declared in reads/types: {', '.join(missing)}")

@@ -19,6 +19,7 @@ from strawberry.types import ExecutionResult
 from strawberry.types.unset import UnsetType
 
 from toolcrib.api.graphql.context import Context
+from toolcrib.api.graphql.socket import SocketHandler
 from toolcrib.api.services import Services
 from toolcrib.core.errors import InvalidInput, ToolcribError
 from toolcrib.core.json_text import parse_json
@@ -35,6 +36,8 @@ GRAPHQL_RESPONSE = "application/graphql-response+json"
 
 class GraphQLView(GraphQL[Context, None]):
     """See https://graphql.github.io/graphql-over-http/draft/ and the graphql-transport-ws protocol."""
+
+    graphql_transport_ws_handler_class = SocketHandler
 
     def __init__(self, schema: BaseSchema, services: Services, authenticate: Authenticate) -> None:
         super().__init__(schema, graphql_ide=None, subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL,))

@@ -1,5 +1,7 @@
 """jsonschema-rs, set up so that no schema and no pattern can hang the server."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
 from typing import Any
@@ -11,12 +13,16 @@ from toolcrib.core.errors import InvalidInput, Path
 from toolcrib.core.json_schema.drafts import DRAFT_07, Draft, draft_of
 from toolcrib.core.json_schema.structure import Schema
 
-_PATTERNS = jsonschema_rs.RegexOptions(size_limit=100_000)
-"""The linear-time engine. Time also grows with the size of the pattern, so that has a limit: bytes once compiled."""
+_ROOM: Mapping[int, int] = {20_000: 10_000_000, 100_000: 100_000, 1_000_000: 1_500}
+"""Bytes of a compiled pattern → characters it may run over.
+
+The engine takes linear time, but in both: a pattern twice as large takes twice as long. This is what a second holds.
+"""
+
+_SIZED = [(jsonschema_rs.RegexOptions(size_limit=size), room) for size, room in _ROOM.items()]
+_PATTERNS = _SIZED[-1][0]
 
 MAX_COMPILING_SECONDS = 1.0
-
-_LIGHT_PATTERNS = jsonschema_rs.RegexOptions(size_limit=20_000)
 
 
 def compile_with_rust(schema: Schema) -> jsonschema_rs.Validator:
@@ -64,13 +70,13 @@ def pattern(text: str) -> jsonschema_rs.Validator:
 
 
 @lru_cache(maxsize=1024)
-def is_light(text: str) -> bool:
-    """Whether the pattern is small enough to run over megabytes."""
-    try:
-        DRAFT_07.compiler({"pattern": text}, pattern_options=_LIGHT_PATTERNS)
-    except ValueError:
-        return False
-    return True
+def room(text: str) -> int:
+    """How many characters the pattern may run over; 0 for one that the engine can't run."""
+    for options, characters in _SIZED:
+        with suppress(ValueError):
+            DRAFT_07.compiler({"pattern": text}, pattern_options=options)
+            return characters
+    return 0
 
 
 def _known_draft(schema: Schema) -> Draft:

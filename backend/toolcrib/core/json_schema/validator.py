@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import islice
 
 from toolcrib.core.errors import Path, Problem
-from toolcrib.core.json_schema.compiling import compile_with_rust, is_light
+from toolcrib.core.json_schema.compiling import compile_with_rust, room
 from toolcrib.core.json_schema.drafts import DRAFT_07, draft_of
 from toolcrib.core.json_schema.explain import Explainer
 from toolcrib.core.json_schema.structure import Schema, patterns, walk
@@ -13,8 +13,6 @@ from toolcrib.core.json_text import JsonValue, parse_json, to_json
 
 MAX_PROBLEMS = 20
 MAX_SCHEMA_BYTES = 256_000
-MAX_FOR_LARGE_PATTERNS = 100_000
-_MOST = f"{MAX_FOR_LARGE_PATTERNS:,} characters"
 
 
 class Validator:
@@ -25,16 +23,13 @@ class Validator:
         self._whole = compile_with_rust(schema)
 
         texts = (text for _, part in walk(schema) for _, text in patterns(part))
-        self._has_large_patterns = not all(map(is_light, texts))
+        self._room = min(map(room, texts), default=None)
 
     def problems(self, value: JsonValue, field_root: Path = ()) -> list[Problem]:
         """What is wrong with `value`, at most 20 things, each at its path below `field_root`; empty when it fits."""
-        if self._has_large_patterns and len(to_json(value)) > MAX_FOR_LARGE_PATTERNS:
-            return [
-                problem(
-                    f"is too large: with patterns as long as this schema's, at most {_MOST} are allowed", field_root
-                )
-            ]
+        if self._room is not None and len(to_json(value)) > self._room:
+            rule = f"with patterns as large as this schema's, at most {self._room:,} characters are allowed"
+            return [problem(f"is too large: {rule}", field_root)]
         if self._whole.is_valid(value):
             return []
         explainer = Explainer(self.schema, is_draft_07=draft_of(self.schema) is DRAFT_07)

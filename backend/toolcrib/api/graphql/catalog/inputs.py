@@ -76,7 +76,7 @@ class ToolContentInput:
             display_name=optional(self.display_name),
             description=optional(self.description),
             icon=optional(self.icon),
-            category=optional_id(self.category, "category", "category"),
+            category=optional_id(self.category, ("content", "category"), "category"),
             tags=optional(self.tags),
             input_schema=cast("JsonValue | Unset", optional(self.input_schema)),
             output_schema=cast("JsonValue | Unset", optional(self.output_schema)),

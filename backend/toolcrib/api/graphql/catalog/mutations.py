@@ -146,7 +146,7 @@ class CatalogMutation:
                 id=parse_id(input.id, "category"),
                 name=kept(input.name, "name"),
                 description=optional(input.description),
-                parent=optional_id(input.parent, "parent", "category"),
+                parent=optional_id(input.parent, ("parent",), "category"),
             )
 
         changed, problems = await expected(update())
@@ -183,7 +183,7 @@ async def _or_overtaken(tool: ID, action: Awaitable[UUID]) -> tuple[UUID | None,
 def _policy(given: inputs.ToolPolicyInput) -> ToolPolicyChange:
     return ToolPolicyChange(
         visibility=kept(given.visibility, "visibility"),
-        owner=optional_id(given.owner, "owner", *SUBJECT),
+        owner=optional_id(given.owner, ("policy", "owner"), *SUBJECT),
         rate_limit_per_minute=optional(given.rate_limit_per_minute),
         rate_limit_per_hour=optional(given.rate_limit_per_hour),
     )

@@ -9,7 +9,7 @@ from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.execution.types import Execution, ExecutionEvent, ExecutionFilter
 from toolcrib.api.graphql.planned import read_by_id
 from toolcrib.api.graphql.scalars import DateTime
-from toolcrib.core.errors import Unauthenticated
+from toolcrib.core.errors import Unauthenticated, Unavailable
 from toolcrib.core.ids import parse_id
 from toolcrib.execution.model import Event
 
@@ -76,5 +76,13 @@ async def _while_valid(info: Info, stream: AsyncGenerator[Item, None]) -> AsyncG
 
 
 async def _until_invalid(info: Info) -> None:
-    while await info.context.services.identity.is_still_valid(principal_of(info)):  # noqa: ASYNC110 - another process may revoke it
+    """As long as the database can't be asked, nobody can have revoked anything in it."""
+    while await _is_valid_as_far_as_known(info):  # noqa: ASYNC110 - another process may revoke it
         await asyncio.sleep(RECHECK_SECONDS)
+
+
+async def _is_valid_as_far_as_known(info: Info) -> bool:
+    try:
+        return await info.context.services.identity.is_still_valid(principal_of(info))
+    except Unavailable:
+        return True
