@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 import asyncpg
-from piccolo.engine.postgres import PostgresEngine
+from piccolo.engine.postgres import PostgresEngine, PostgresTransaction
 
 from toolcrib.core.errors import Unavailable
 
@@ -34,8 +34,48 @@ _LOST = (
 )
 
 
+class Transaction(PostgresTransaction):
+    """Piccolo's transaction, which gives its connection back whatever happens: a lost server, a cancelled task."""
+
+    async def __aenter__(self) -> PostgresTransaction:
+        if self._parent is not None:
+            return self._parent
+        self.connection = await self.get_connection()  # type: ignore[no-untyped-call]  # piccolo leaves it untyped
+        try:
+            self.transaction = self.connection.transaction()
+            await self.begin()  # type: ignore[no-untyped-call]  # as above
+        except BaseException:
+            await self._give_back()
+            raise
+        self.context = self.engine.current_transaction.set(self)
+        return self
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if self._parent is not None:
+            return False
+        self.engine.current_transaction.reset(self.context)
+        try:
+            if error is not None and not self._rolled_back:
+                await self.rollback()  # type: ignore[no-untyped-call]  # as above
+            elif not self._committed and not self._rolled_back:
+                await self.commit()  # type: ignore[no-untyped-call]  # as above
+        finally:
+            await self._give_back()
+        return False
+
+    async def _give_back(self) -> None:
+        """The pool undoes a transaction that is still open, and replaces a connection that is lost."""
+        if self.engine.pool:
+            await self.engine.pool.release(self.connection)
+        else:
+            await self.connection.close()
+
+
 class Engine(PostgresEngine):
     """Piccolo's engine without the connections it opens when it is made, to ask the version and create extensions."""
+
+    def transaction(self, allow_nested: bool = True) -> PostgresTransaction:  # noqa: FBT001, FBT002 - piccolo's signature
+        return Transaction(engine=self, allow_nested=allow_nested)
 
     async def check_version(self) -> None:
         """`toolcrib doctor` asks."""
