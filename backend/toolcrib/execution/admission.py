@@ -13,9 +13,10 @@ from toolcrib.access.service import Access
 from toolcrib.catalog.model import RUNNABLE, ToolStatus
 from toolcrib.catalog.records import RunnableTool
 from toolcrib.core.db import Database
-from toolcrib.core.errors import Conflict, Problem
+from toolcrib.core.errors import Conflict, InvalidInput, Problem
 from toolcrib.execution import store
 from toolcrib.execution.model import Call, ExecutionStatus, RefusalCode
+from toolcrib.execution.preparation import check_json
 from toolcrib.execution.store import NewExecution
 from toolcrib.identity.model import Principal
 
@@ -71,10 +72,11 @@ class Admission:
     async def earlier(self, principal: Principal, tool: RunnableTool, call: Call) -> UUID | None:
         """The execution that this caller's idempotency key stands for, if there is one.
 
-        Raises Conflict where that was another request.
+        Raises Conflict where that was another request, Refusal where the input is no JSON.
         """
         if call.idempotency_key is None:
             return None
+        _check_json(call)
         caller, user = principal.subject_id, principal.on_behalf_of
         found = await store.find_by_key(self._database, caller, user, call.idempotency_key)
         if found is None:
@@ -122,6 +124,13 @@ class Admission:
         """Of the request as it was made; keyed, so that a stored hash tells nothing about a short input."""
         request = json.dumps([tool_id.hex, call.version, call.input], sort_keys=True, separators=(",", ":"))
         return hmac.new(self._secret_key, request.encode(), hashlib.sha256).digest()
+
+
+def _check_json(call: Call) -> None:
+    try:
+        check_json(call.input)
+    except InvalidInput as error:
+        raise Refusal(RefusalCode.INVALID_INPUT, error.problems) from None
 
 
 def _unauthorized(problem: Problem, *, hidden: bool = False) -> Refusal:

@@ -1,7 +1,6 @@
 """The direct lane: runs in this process's own executors, for calls that somebody waits for or watches."""
 
 import asyncio
-import contextlib
 import logging
 import os
 import secrets
@@ -31,6 +30,8 @@ LARGE_OUTPUT = 100_000
 
 NOT_BEGUN = "The server was stopped before this run began."
 INTERRUPTED = "The server was stopped while this ran."
+
+_UNRECORDED = "The end of %s could not be recorded; the reaper will find it."
 
 logger = logging.getLogger(__name__)
 
@@ -171,7 +172,7 @@ class DirectLane:
             if result is not None:
                 await self._finish(run, result)
         except Exception:
-            logger.exception("The end of %s could not be recorded; the reaper will find it.", run.id)
+            logger.exception(_UNRECORDED, run.id)
         finally:
             self._let_go(run)
 
@@ -218,6 +219,8 @@ class DirectLane:
     async def _end_unstarted(self, run: Run, ending: Ending) -> None:
         try:
             await run.writer.end(ending)
+        except Exception:
+            logger.exception(_UNRECORDED, run.id)
         finally:
             self._let_go(run)
 
@@ -230,8 +233,12 @@ class DirectLane:
             await asyncio.sleep(RENEW_SECONDS)
             if not self._held:
                 continue
-            with contextlib.suppress(Unavailable):
+            try:
                 await self._renew(self.held)
+            except Unavailable:
+                continue  # the leases are renewed when it is back: the reapers wait for that
+            except Exception:
+                logger.exception("The leases could not be renewed.")
 
     async def _renew(self, execution_ids: list[UUID]) -> None:
         """A lease we lost stops its run; a wish to cancel that we did not hear of is found here."""

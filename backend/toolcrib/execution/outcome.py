@@ -12,6 +12,7 @@ from toolcrib.executors.contract import RunResult, RunStatus
 
 MAX_OUTPUT_BYTES = 6_000_000
 MAX_MESSAGE = 4_000
+MAX_STACK = 50_000
 SHOWN_OUTPUT = 10_000
 """Characters of an output that breaks its schema which go to the log, for the author to see."""
 
@@ -61,7 +62,7 @@ def _failure(result: RunResult, redactor: Redactor) -> Ending:
         ExecutionStatus(result.status) if result.status is not RunStatus.SUCCESS else ExecutionStatus.FAILED,
         error_code=code,
         error_message=storable(message)[:MAX_MESSAGE],
-        error_stack=storable(stack) if stack else None,
+        error_stack=storable(stack)[:MAX_STACK] if stack else None,
         duration_ms=result.duration_ms,
     )
 

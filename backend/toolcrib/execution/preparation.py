@@ -44,7 +44,8 @@ def check_json(value: JsonValue) -> None:
     try:
         text = to_json(value)
     except ValueError:
-        raise InvalidInput("holds NaN or Infinity, which JSON does not have", FIELD) from None
+        message = "holds a number that JSON can't carry: NaN, Infinity or one of thousands of digits"
+        raise InvalidInput(message, FIELD) from None
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -106,6 +106,17 @@ async def test_input_that_can_not_be_stored_is_refused_and_recorded_without_it(r
     assert (row["error_code"], row["input_data"]) == ("INVALID_INPUT", None)
 
 
+async def test_input_nested_without_end_is_refused_with_a_key_and_without(real: World) -> None:
+    owner = await real.person()
+    tool = await real.tool(owner)
+    deep: dict[str, Any] = {}
+    for _ in range(100_000):
+        deep = {"a": deep}
+
+    for more in ({}, {"idempotency_key": "k"}):
+        assert (await refusal(real, owner, tool, deep, **more)).problems[0].code == "INVALID_INPUT"
+
+
 @pytest.mark.parametrize("status", ["DRAFT", "DISABLED"])
 async def test_only_live_tools_run(real: World, status: str) -> None:
     owner, user = await real.person(), await real.person()
