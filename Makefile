@@ -1,5 +1,5 @@
 # `make run` starts Toolcrib, `make test` runs every suite. What is up to date is not done again.
-.PHONY: help run test chromium lint types imports schema check-schema check-frontend tests test-external benchmark lock clean
+.PHONY: help run test chromium check-backend lint types imports schema check-schema check-frontend tests test-external benchmark lock clean
 .DEFAULT_GOAL := help
 
 VENV := .venv
@@ -25,11 +25,15 @@ help:
 run: $(BIN)/python .make/console $(VENV)/.installed
 	@exec $(BIN)/toolcrib serve
 
-test: chromium $(VENV)/.installed-dev lint types imports check-schema check-frontend .make/console
+# Python's checks beside the frontend's; pytest alone at the end, so that its count is the last line.
+test: chromium $(BIN)/python
+	@$(MAKE) --no-print-directory -j2 check-backend check-frontend
 	@$(MAKE) --no-print-directory tests ARGS="--cov --cov-config=backend/pyproject.toml --cov-report=term:skip-covered"
 
 chromium:
 	@scripts/ensure-chromium
+
+check-backend: lint types imports check-schema
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check --config backend/pyproject.toml backend tests
@@ -45,7 +49,8 @@ check-schema: $(VENV)/.installed-dev
 	$(BIN)/toolcrib schema | diff -u schema.graphql - \
 		|| { echo "schema.graphql is not what the code gives: run make schema and look at the change." >&2; exit 1; }
 
-check-frontend: frontend/node_modules/.installed
+# After the build: both generate the types of the queries.
+check-frontend: .make/console
 	cd frontend && npm run --silent lint && npm run --silent typecheck && npm run --silent test
 
 tests: $(VENV)/.installed-dev .make/console
