@@ -27,7 +27,11 @@ async def id_by_name(database: Database, name: str) -> UUID | None:
 
 
 async def lock(database: Database, category_id: UUID) -> CategoryRecord | None:
-    """The category, held against other changes until the transaction ends."""
+    """The category, held against other changes until the transaction ends.
+
+    The whole tree is held first: the trigger that refuses cycles holds it too, and a second order would be a deadlock.
+    """
+    await database.execute("SELECT pg_advisory_xact_lock(hashtext('refuse_category_cycle'))")
     row = await database.fetch_one("SELECT * FROM category WHERE id = $1 FOR UPDATE", category_id)
     return _category(row) if row else None
 

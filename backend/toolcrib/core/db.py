@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import asyncpg
 from piccolo.engine.postgres import PostgresEngine, PostgresTransaction
 
-from toolcrib.core.errors import Unavailable
+from toolcrib.core.errors import Conflict, Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,10 @@ class Engine(PostgresEngine):
 
 
 class Database:
-    """Every method raises Unavailable while the server can't be reached; the next call tries again by itself."""
+    """Every method raises Unavailable while the server can't be reached; the next call tries again by itself.
+
+    Every method raises Conflict where two transactions wait for each other and this one gave way.
+    """
 
     def __init__(self, dsn: str, *, connections: int = 20) -> None:
         self.engine = Engine(config={"dsn": dsn})
@@ -192,6 +195,8 @@ class Database:
                 raise
             log.warning("the database can't be reached: %r", error)
             raise Unavailable("The database can't be reached right now. Try again in a moment.") from error
+        except asyncpg.DeadlockDetectedError as error:
+            raise Conflict("Somebody else is changing the same things. Nothing was changed; try again.") from error
 
 
 async def _keep(_connection: asyncpg.Connection) -> None:

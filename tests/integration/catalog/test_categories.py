@@ -80,6 +80,20 @@ async def test_two_moves_at_once_make_no_cycle(catalog: Catalog, database: Datab
     assert await database.fetch_value("SELECT count(*) FROM category WHERE parent IS NULL") == 1
 
 
+async def test_many_moves_at_once_are_done_or_refused_but_never_fail(catalog: Catalog, admin: Principal) -> None:
+    ring = [await catalog.create_category(admin, name=name) for name in "abc"]
+    moves = [
+        catalog.update_category(admin, id=category, parent=ring[(place + 1) % 3])
+        for _ in range(4)
+        for place, category in enumerate(ring)
+    ]
+    results = await asyncio.gather(*moves, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, BaseException)]
+    assert len(refused) >= 1
+    assert {type(error) for error in refused} == {Conflict}, refused
+    assert {error.problems[0].code for error in refused if isinstance(error, Conflict)} == {"CATEGORY_CYCLE"}
+
+
 async def test_what_holds_something_goes_only_if_that_moves(
     catalog: Catalog, database: Database, make_tool: Make, admin: Principal
 ) -> None:
