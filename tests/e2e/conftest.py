@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import Visit, running_browser
 from tests.support.console import Console
@@ -16,6 +16,8 @@ from tests.support.server import ServerProcess, running_server
 OUTPUT = Path(__file__).parent / "output"
 FAILED = pytest.StashKey[bool]()
 Visitor = Callable[..., Visit]
+
+expect.set_options(timeout=20_000)  # for machines that have much else to do
 
 
 @pytest.hookimpl(wrapper=True)
@@ -74,15 +76,9 @@ def admin(server: ServerProcess) -> Iterator[Graph]:
 @pytest.fixture
 def visit(visitor: Visitor, admin: Graph) -> Visit:
     """The first person's browser, signed in."""
-    return signed_in(visitor(admin.url), admin)
+    return visitor(admin.url).sign_in(admin)
 
 
 @pytest.fixture
 def console(visit: Visit) -> Console:
     return Console(visit.page())
-
-
-def signed_in(visit: Visit, person: Graph) -> Visit:
-    secret = person.http.cookies["toolcrib_session"]
-    visit.context.add_cookies([{"name": "toolcrib_session", "value": secret, "url": person.url}])
-    return visit

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Visitor, signed_in
+from tests.e2e.conftest import Visitor
 from tests.support.conditions import wait_until
 from tests.support.console import Console
 from tests.support.graph import Graph
@@ -24,7 +24,7 @@ def test_no_run_outlives_a_killed_server(server: ServerProcess, admin: Graph, vi
     wait_until(lambda: not alive(admin, tool), LEASE_SECONDS + 15)
     assert {(run["status"], run["errorCode"]) for run in runs(admin, tool)} == {("FAILED", "WORKER_LOST")}
 
-    console = Console(signed_in(visitor(server.url, viewport={"width": 1280, "height": 1600}), admin).page())
+    console = Console(visitor(server.url, viewport={"width": 1280, "height": 1600}).sign_in(admin).page())
     console.open("/executions", "Executions")
     expect(console.page.get_by_text("WORKER_LOST")).to_have_count(20)
 

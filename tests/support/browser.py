@@ -18,6 +18,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.support.graph import Graph
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--headless",
@@ -29,6 +31,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+COOKIE = "toolcrib_session"
 INSIDE = ("data:", "blob:")
 DESKTOP = {"width": 1280, "height": 800}
 
@@ -100,9 +103,16 @@ class Visit:
     """One person's browser: pages that share cookies, and the watch over them."""
 
     def __init__(self, browser: Browser, origin: str, **options: Any) -> None:
+        self.origin = origin
         self.context = browser.new_context(base_url=origin, **{"viewport": DESKTOP, "locale": "en"} | options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
         self.watch = Watch(self.context, origin)
+
+    def sign_in(self, person: Graph) -> "Visit":
+        """Share a session that somebody has over HTTP."""
+        secret = person.http.cookies[COOKIE]
+        self.context.add_cookies([{"name": COOKIE, "value": secret, "url": self.origin}])
+        return self
 
     def page(self) -> Page:
         return self.context.new_page()

@@ -13,6 +13,15 @@ def ending(name: str) -> re.Pattern[str]:
     return re.compile(rf"(^|\s){re.escape(name)}$")
 
 
+# Placeholders of what is still loading have no role; animations without an end are not waited for.
+AT_REST = """() => {
+  const passes = (each) => each.effect.getComputedTiming().endTime !== Infinity;
+  const moving = document.querySelector('.ant-skeleton') || document.getAnimations().some(passes);
+  window.framesAtRest = moving ? 0 : (window.framesAtRest ?? 0) + 1;
+  return window.framesAtRest > 30;
+}"""
+
+
 class Console:
     """One page. What it waits for must come within Playwright's time limit."""
 
@@ -23,6 +32,12 @@ class Console:
         """Go to a page by its address; returns when its heading is there."""
         self.page.goto(path)
         self.heading(heading) if heading else expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+
+    def settle(self) -> None:
+        """Wait until everything has loaded and come to rest."""
+        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate("window.framesAtRest = 0")
+        self.page.wait_for_function(AT_REST)
 
     def heading(self, text: str) -> None:
         expect(self.page.get_by_role("heading", level=1, name=text)).to_be_visible()
@@ -53,9 +68,12 @@ class Console:
         expect(self.page.get_by_text(text)).to_be_visible()
 
     def write(self, label: str, text: str) -> None:
-        """Replace what stands in a code editor by pasting."""
-        editor = self.page.get_by_role("textbox", name=label, exact=True)
-        editor.focus()
+        """Replace what stands in a code editor."""
+        self.paste(self.page.get_by_role("textbox", name=label, exact=True), text)
+
+    def paste(self, field: Locator, text: str) -> None:
+        """Over all that stands there, from the clipboard: an editor would indent what is typed."""
+        field.focus()
         self.page.keyboard.press("ControlOrMeta+A")
         self.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
         self.page.keyboard.press("ControlOrMeta+V")

@@ -1,0 +1,73 @@
+"""Every page of the console, with something on it."""
+
+from tests.support.graph import Graph
+
+SIGNED_OUT = ["/sign-in", "/sign-in/gone"]
+SIGNED_IN = [
+    "/tools",
+    "/tools?q=nothing-like-it",
+    "/tools/new",
+    "/tools/{tool}",
+    "/tools/{tool}/editor",
+    "/tools/{tool}/try?run={run}",
+    "/tools/{tool}/versions?compare=1&compare=2",
+    "/tools/{tool}/executions",
+    "/tools/{tool}/access",
+    "/categories",
+    "/executions",
+    "/executions/{run}",
+    "/executions/{failed}",
+    "/agents",
+    "/agents/{agent}",
+    "/people",
+    "/account",
+    "/no-such-page",
+]
+
+SCRIPT = """\
+def main(amount=1):
+    print("A line of a log that is long enough to need more room than a narrow screen has to give. " * 3)
+    return {"share": 100 / amount}
+"""
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "amount": {"type": "number", "title": "Amount", "description": "How many share."},
+        "unit": {"type": "string", "enum": ["cm", "inch"]},
+        "lines": {"type": "array", "items": {"type": "object", "properties": {"text": {"type": "string"}}}},
+    },
+}
+CREATE_CATEGORY = """
+mutation ($name: String!, $parent: ID) {
+  createCategory(input: {name: $name, parent: $parent}) { category { id } userErrors { code message } }
+}
+"""
+CREATE_AGENT = """
+mutation { createAgent(input: {name: "helper", displayName: "Helper", persona: "Be kind."})
+  { agent { id } userErrors { code message } } }
+"""
+CREATE_TOKEN = """
+mutation ($agent: ID!) { createAccessToken(input: {subject: $agent, name: "At work", scope: EXECUTE})
+  { accessToken { id } userErrors { code message } } }
+"""
+GRANT = """
+mutation ($tool: ID!, $agent: ID!) { grantToolPermission(input: {tool: $tool, subject: $agent, permission: EXECUTE})
+  { toolPermission { id } userErrors { code message } } }
+"""
+
+
+def furnish(admin: Graph) -> dict[str, str]:
+    """Put something on every page; returns what the routes' placeholders stand for."""
+    top = admin.data(CREATE_CATEGORY, name="Accounting")["category"]["id"]
+    category = admin.data(CREATE_CATEGORY, name="Invoices of the past and the present", parent=top)["category"]["id"]
+    tool = admin.tool("share_evenly", SCRIPT, inputSchema=SCHEMA, category=category, tags=["money"])
+    admin.save(tool, 1, "Says more", description="Shares an amount evenly.", scriptContent=f"{SCRIPT}\n")
+    agent = admin.data(CREATE_AGENT)["agent"]["id"]
+    admin.data(CREATE_TOKEN, agent=agent)
+    admin.data(GRANT, tool=tool, agent=agent)
+    return {
+        "tool": tool,
+        "agent": agent,
+        "run": admin.execute(tool, amount=4)["id"],
+        "failed": admin.execute(tool, amount=0)["id"],
+    }

@@ -1,0 +1,172 @@
+"""The README's pictures, taken from a real server with a real story on it: scripts/take-screenshots"""
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.support.browser import Visit, running_browser
+from tests.support.console import Console
+from tests.support.database import throwaway_cluster
+from tests.support.graph import Graph, sign_in_by_link
+from tests.support.server import running_server
+
+PICTURES = Path(__file__).parents[2] / "docs" / "screenshots"
+LARGEST_BYTES = 250_000
+
+FIRST = '''\
+def main(lines: list[dict], currency: str = "EUR") -> dict:
+    """Total the lines of an invoice."""
+    total = 0.0
+    for line in lines:
+        amount = line["quantity"] * line["unit_price"]
+        print(f"{line['description']:<24}{amount:>10.2f} {currency}")
+        total += amount
+    return {"total": round(total, 2), "currency": currency}
+'''
+SECOND = FIRST.replace('"currency": currency}', '"currency": currency, "lines": len(lines)}')
+THIRD = '''\
+import time
+
+
+def main(lines: list[dict], currency: str = "EUR", tax_rate: float = 0.19) -> dict:
+    """Total the lines of an invoice, tax included."""
+    net = 0.0
+    for line in lines:
+        amount = line["quantity"] * line["unit_price"]
+        print(f"{line['description']:<24}{amount:>10.2f} {currency}")
+        net += amount
+        time.sleep(0.5)  # look up the price list
+    tax = net * tax_rate
+    print(f"{'Tax':<24}{tax:>10.2f} {currency}")
+    return {"net": round(net, 2), "tax": round(tax, 2), "total": round(net + tax, 2), "lines": len(lines)}
+'''
+LINE = {
+    "type": "object",
+    "properties": {
+        "description": {"type": "string", "title": "Description"},
+        "quantity": {"type": "number", "title": "Quantity", "minimum": 0},
+        "unit_price": {"type": "number", "title": "Unit price"},
+    },
+    "required": ["description", "quantity", "unit_price"],
+}
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "lines": {"type": "array", "title": "Lines", "items": LINE},
+        "currency": {"type": "string", "title": "Currency", "default": "EUR"},
+        "tax_rate": {"type": "number", "title": "Tax rate", "default": 0.19},
+    },
+    "required": ["lines"],
+}
+GOODS = [("Desk", 2, 249.5), ("Chair", 4, 119), ("Lamp", 4, 38.9), ("Shelf", 1, 179), ("Cable tray", 6, 12.5)]
+INVOICE = {"lines": [{"description": name, "quantity": count, "unit_price": price} for name, count, price in GOODS]}
+OTHERS = {
+    "convert_currency": ("Convert currency", "Converts an amount by the bank's rate of the day.", "Accounting"),
+    "find_duplicates": ("Find duplicates", "Finds rows that say the same in other words.", "Research"),
+    "extract_dates": ("Extract dates", "Reads every date in a text, whatever its form.", "Office"),
+    "check_iban": ("Check IBAN", "Says whether an account number can be right, and which bank it is of.", "Accounting"),
+    "summarise_table": ("Summarise table", "Counts, means and outliers of each column.", "Research"),
+}
+CREATE_CATEGORY = """
+mutation ($name: String!) {
+  createCategory(input: {name: $name}) { category { id } userErrors { code message } }
+}
+"""
+CREATE_AGENT = """
+mutation { createAgent(input: {name: "billing_bot", displayName: "Billing bot", icon: "🧾"})
+  { agent { id } userErrors { code message } } }
+"""
+CREATE_TOKEN = """
+mutation ($agent: ID!) { createAccessToken(input: {subject: $agent, name: "Office", scope: EXECUTE})
+  { accessToken { id } secret userErrors { code message } } }
+"""
+GRANT = """
+mutation ($tool: ID!, $agent: ID!) { grantToolPermission(input: {tool: $tool, subject: $agent, permission: EXECUTE})
+  { toolPermission { id } userErrors { code message } } }
+"""
+
+
+def main() -> int:
+    with throwaway_cluster() as data_dir, running_server(data_dir) as server:
+        admin = sign_in_by_link(server.url, str(server.first_link))
+        story = tell_the_story(admin)
+        with running_browser() as browser:
+            take(browser, admin, *story)
+        admin.close()
+    large = [path.name for path in PICTURES.glob("*.png") if path.stat().st_size > LARGEST_BYTES]
+    if large:
+        sys.stderr.write(f"Too large for the README: {', '.join(large)}\n")
+    return len(large)
+
+
+def tell_the_story(admin: Graph) -> tuple[str, str]:
+    """Tools in categories, versions, an agent, and runs that went well and badly; returns a tool and a run of it."""
+    names = ("Accounting", "Data", "Office")
+    shelves = {name: admin.data(CREATE_CATEGORY, name=name)["category"]["id"] for name in names}
+    for name, (title, description, shelf) in OTHERS.items():
+        script = f'def main(text=""):\n    """{description}"""\n    return {{"length": len(text)}}\n'
+        other = admin.tool(name, script, displayName=title, description=description, category=shelves[shelf])
+        admin.execute(other, text="42")
+    tool = admin.tool(
+        "invoice_total",
+        FIRST,
+        displayName="Invoice total",
+        description="Totals the lines of an invoice. Use it whenever somebody asks what an order comes to.",
+        category=shelves["Accounting"],
+        inputSchema=SCHEMA,
+        tags=["invoice", "money"],
+    )
+    run = admin.execute(tool, **INVOICE)["id"]
+    admin.save(tool, 1, "Counts the lines", scriptContent=SECOND)
+    admin.execute(tool, lines=[{"description": "Desk", "quantity": "two", "unit_price": 249.5}])
+    admin.save(tool, 2, "Adds the tax", scriptContent=THIRD)
+    agent = admin.data(CREATE_AGENT)["agent"]["id"]
+    admin.data(GRANT, tool=tool, agent=agent)
+    bot = Graph(admin.url, admin.data(CREATE_TOKEN, agent=agent)["secret"])
+    for _ in range(3):
+        bot.execute(tool, **INVOICE)
+    broken = admin.tool("monthly_report", "def main():\n    return 1 / 0\n", category=shelves["Research"])
+    admin.execute(broken)
+    bot.close()
+    return tool, run
+
+
+def take(browser: Browser, admin: Graph, tool: str, run: str) -> None:
+    visit = Visit(browser, admin.url, color_scheme="light")
+    visit.sign_in(admin)
+    console = Console(visit.page())
+    console.open("/tools", "Tools")
+    expect(console.link("Invoice total")).to_be_visible()
+    picture(console, "tools")
+    console.open(f"/tools/{tool}/editor", "Invoice total")
+    expect(console.page.get_by_role("code")).to_contain_text("look up the price list")
+    picture(console, "editor")
+    console.open(f"/tools/{tool}/versions?compare=1&compare=3", "Invoice total")
+    expect(console.page.get_by_role("code").filter(has_text="look up the price list")).to_be_visible()
+    picture(console, "versions")
+    watch_a_run(console, tool, run)
+    console.open("/executions", "Executions")
+    expect(console.link("Monthly report")).to_be_visible()
+    picture(console, "executions")
+    assert visit.watch.faults == []
+    visit.context.close()
+
+
+def watch_a_run(console: Console, tool: str, run: str) -> None:
+    """A picture of a run under way, its input beside it."""
+    console.open(f"/tools/{tool}/try?from={run}", "Invoice total")
+    console.button("Run").click()
+    expect(console.log).to_contain_text("Lamp")
+    console.page.screenshot(path=PICTURES / "try.png")
+    console.ends("Success")
+
+
+def picture(console: Console, name: str) -> None:
+    """What a person sees once everything has come to rest."""
+    console.settle()
+    console.page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
