@@ -12,6 +12,7 @@ import { ToolContent_tool } from './contentFragments';
 import { LeaveGuard } from './editor/LeaveGuard';
 import { useDraft } from './editor/useDraft';
 import { ToolActions } from './ToolActions';
+import styles from './ToolPage.module.css';
 import { ToolSummary } from './ToolSummary';
 import { TOOL_TABS, type ToolTab, tabOf, toolUrl } from './urls';
 
@@ -84,6 +85,7 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
     >
       <LeaveGuard toolId={tool.id} dirty={dirty} />
       <Tabs
+        className={styles.tabs}
         activeKey={tab}
         onChange={(key) => void navigate(toolUrl(tool.id, key as ToolTab))}
         destroyOnHidden

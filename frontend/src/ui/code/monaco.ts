@@ -21,5 +21,20 @@ export const commonOptions = {
   padding: { top: 8, bottom: 8 },
 } as const;
 
-export const monacoTheme = (mode: ThemeMode) => (mode === 'dark' ? 'vs-dark' : 'vs');
+const DARK = 'toolcrib-dark';
+
+// The dark theme's comments, and its words on changed lines, miss a contrast of 4.5:1.
+monaco.editor.defineTheme(DARK, {
+  base: 'vs-dark',
+  inherit: true,
+  rules: [{ token: 'comment', foreground: '7cab68' }],
+  colors: {
+    'diffEditor.insertedLineBackground': '#9bb9550d',
+    'diffEditor.insertedTextBackground': '#9bb95526',
+    'diffEditor.removedLineBackground': '#ff00000d',
+    'diffEditor.removedTextBackground': '#ff000026',
+  },
+});
+
+export const monacoTheme = (mode: ThemeMode) => (mode === 'dark' ? DARK : 'vs');
 export { monaco };

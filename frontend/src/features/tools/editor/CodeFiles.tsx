@@ -79,6 +79,7 @@ function ScriptFile({ draft, change, problems, readOnly, suggestedEntry, onSave 
         disabled={readOnly}
         onChange={(event) => setEntry(event.target.value as PythonEntry)}
         optionType="button"
+        buttonStyle="solid"
         options={[
           { value: 'MAIN', label: t('editor.entryMain') },
           { value: 'STDIN', label: t('editor.entryStdin') },

@@ -162,6 +162,7 @@ function Hints({ draft, change, problems }: FormProps) {
         aria-label={t(`hint.${hint}.label`)}
         size="small"
         optionType="button"
+        buttonStyle="solid"
         value={choiceOf(draft.annotations[hint])}
         onChange={(event) => set(hint, event.target.value as Choice)}
         options={CHOICES.map((value) => ({ value, label: t(`hint.${value}`) }))}
