@@ -72,6 +72,52 @@ def test_a_websocket_takes_a_token_or_the_cookie_of_our_own_page(
     assert _greeting(server, {}) == 4403
 
 
+def test_a_revoked_token_does_nothing_more_on_a_websocket_that_is_still_open(
+    server: ServerProcess, admin: httpx.Client, token: str
+) -> None:
+    user_id = _data(admin, "{ viewer { subject { ... on User { id } } } }")["viewer"]["subject"]["id"]
+    created = _data(
+        admin,
+        "mutation ($user: ID!) { createAccessToken(input: {subject: $user, name: "
+        '"leaked", scope: MANAGE}) { secret accessToken { id } } }',
+        user=user_id,
+    )["createAccessToken"]
+    with connect(server.url.replace("http", "ws", 1) + "/graphql", subprotocols=[PROTOCOL]) as websocket:
+        payload = {"authorization": f"Bearer {created['secret']}"}
+        websocket.send(json.dumps({"type": "connection_init", "payload": payload}))
+        assert json.loads(websocket.recv(10))["type"] == "connection_ack"
+        websocket.send(json.dumps({"type": "subscribe", "id": "before", "payload": VIEWER}))
+        assert json.loads(websocket.recv(10))["type"] == "next"
+        assert json.loads(websocket.recv(10))["type"] == "complete"
+        revoke = "mutation ($id: ID!) { revokeAccessToken(input: {id: $id}) { userErrors { code } } }"
+        assert not _data(admin, revoke, id=created["accessToken"]["id"])["revokeAccessToken"]["userErrors"]
+        websocket.send(json.dumps({"type": "subscribe", "id": "after", "payload": VIEWER}))
+        with pytest.raises(ConnectionClosed) as closed:
+            websocket.recv(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4403
+
+
+def test_malformed_operations_close_the_websocket_and_nothing_else(
+    server: ServerProcess, token: str, subtests: pytest.Subtests
+) -> None:
+    logged = len(server.log)
+    for payload in ["text", None, {}, {"query": 7}, {**VIEWER, "variables": []}, {**VIEWER, "operationName": 7}]:
+        with (
+            subtests.test(payload=payload),
+            connect(server.url.replace("http", "ws", 1) + "/graphql", subprotocols=[PROTOCOL]) as websocket,
+        ):
+            init = {"type": "connection_init", "payload": {"authorization": f"Bearer {token}"}}
+            websocket.send(json.dumps(init))
+            assert json.loads(websocket.recv(10))["type"] == "connection_ack"
+            websocket.send(json.dumps({"type": "subscribe", "id": "1", "payload": payload}))
+            with pytest.raises(ConnectionClosed) as closed:
+                websocket.recv(10)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4400
+    assert "Traceback" not in server.log[logged:]
+
+
 def test_a_websocket_to_a_name_somebody_pointed_here_is_refused(server: ServerProcess, token: str) -> None:
     answer = _exchange(
         server,

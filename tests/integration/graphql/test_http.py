@@ -1,5 +1,6 @@
 """GraphQL over HTTP as programs use it: with a token, by the specification, with all that can be wrong in a body."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 import pytest_asyncio
+from graphql import build_client_schema, get_introspection_query
 from toolcrib.app import build
 from toolcrib.core.settings import Settings
 from toolcrib.identity.model import Scope
@@ -79,6 +81,9 @@ async def test_a_broken_body_is_refused_with_a_reason(client: httpx.AsyncClient,
         "{ " + "viewer { subject { ... on User { agents { nodes { owner { " * 5 + "id" + " } } } } } }" * 5 + " }",
         "{ " + " ".join(f"a{n}: viewer {{ scope }}" for n in range(101)) + " }",
         "{ viewer { scope } " + "# " + "x" * 100 + "\n" + "a " * 5_001 + "}",
+        '{ executions(filter: {createdAfter: "9999-12-31T23:59:59-23:59"}) { totalCount } }',
+        "{ executions(filter: {createdAfter: 7}) { totalCount } }",
+        "{ viewer { ...Nowhere } }",
     ],
 )
 async def test_a_document_that_breaks_a_rule_is_an_error_not_a_crash(client: httpx.AsyncClient, query: str) -> None:
@@ -87,6 +92,38 @@ async def test_a_document_that_breaks_a_rule_is_an_error_not_a_crash(client: htt
     assert response.headers["content-type"].startswith(GRAPHQL_RESPONSE)
     assert response.json()["errors"][0]["message"]
     assert "data" not in response.json()
+
+
+DOUBLING = "".join(f"fragment F{n} on Tool {{ ...F{n + 1} ...F{n + 1} }} " for n in range(40))
+ALL_OF_ALL = "".join(f"fragment F{n} on Tool {{ {' '.join(f'...F{m}' for m in range(14))} }} " for n in range(14))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{ tools { nodes { ...F0 } } } " + DOUBLING + "fragment F40 on Tool { id }",
+        "{ tools { nodes { ...F0 } } } " + ALL_OF_ALL,
+        "{ " + "tools { totalCount } " * 900 + "}",
+    ],
+)
+async def test_a_small_document_that_means_a_huge_one_is_refused_at_once(client: httpx.AsyncClient, query: str) -> None:
+    """Written out, the first has a million million fields: the server would stand still for everybody."""
+    async with asyncio.timeout(5):
+        response = await client.post("/graphql", json={"query": query}, headers={"Accept": GRAPHQL_RESPONSE})
+    assert response.status_code == 400
+    assert response.json()["errors"][0]["message"]
+
+
+async def test_fragments_may_be_spread_again_and_again(client: httpx.AsyncClient) -> None:
+    query = "{ " + " ".join(f"a{n}: viewer {{ ...V }}" for n in range(90)) + " } fragment V on Viewer { scope isAdmin }"
+    response = await client.post("/graphql", json={"query": query})
+    assert len(response.json()["data"]) == 90
+
+
+async def test_a_subscription_over_plain_http_is_told_where_to_go(client: httpx.AsyncClient) -> None:
+    response = await client.post("/graphql", json={"query": "subscription { executions { id } }"})
+    assert response.status_code == 400
+    assert "subscriptions are not allowed" in response.text
 
 
 async def test_get_reads_but_never_changes(client: httpx.AsyncClient) -> None:
@@ -150,3 +187,18 @@ async def test_what_an_input_breaks_is_payload_data(
     assert code is None or problem["code"] == code
     assert field is None or problem["field"] == field
     assert problem["message"]
+
+
+async def test_explorers_can_ask_for_the_whole_schema(client: httpx.AsyncClient) -> None:
+    response = await client.post("/graphql", json={"query": get_introspection_query(input_value_deprecation=True)})
+    assert "errors" not in response.json()
+    schema = build_client_schema(response.json()["data"])
+    assert schema.query_type is not None
+    undescribed = [
+        f"{name}.{field}"
+        for name, type_ in schema.type_map.items()
+        if not name.startswith("__")
+        for field, declared in getattr(type_, "fields", {}).items()
+        if not declared.description
+    ]
+    assert undescribed == [], "a description is what an agent reads"

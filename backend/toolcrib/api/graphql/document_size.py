@@ -1,12 +1,16 @@
 """How much a document asks for once its fragments are written out: a few lines of them can mean millions of fields."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from graphql import (
     DocumentNode,
+    FieldNode,
     FragmentDefinitionNode,
     FragmentSpreadNode,
     GraphQLError,
+    InlineFragmentNode,
+    KnownFragmentNamesRule,
     NoFragmentCyclesRule,
     OperationDefinitionNode,
     SelectionNode,
@@ -16,73 +20,97 @@ from graphql import (
 from strawberry.extensions import SchemaExtension
 
 MAX_SELECTIONS = 2_000
+MAX_REPEATS = 100
+"""Validation compares the selections of one field pair by pair: 900 take seconds."""
 
 
-class Cyclic(Exception):
-    """A fragment that spreads itself has no size."""
+class Unresolvable(Exception):
+    """A fragment that isn't there, or that spreads itself, has no size."""
 
 
 class DocumentSizeLimit(SchemaExtension):
-    """Before validation, which writes fragments out itself and takes its time to."""
+    """Comes before validation, which writes fragments out itself and takes its time to."""
 
     def on_validate(self) -> Iterator[None]:
-        document, schema = self.execution_context.graphql_document, self.execution_context.schema
-        if document is not None:
-            try:
-                too_large = expanded_size(document) > MAX_SELECTIONS
-            except Cyclic:
-                self.execution_context.pre_execution_errors = validate(
-                    schema._schema,  # noqa: SLF001 - strawberry shows it in no other way
-                    document,
-                    [NoFragmentCyclesRule],
-                )
-            else:
-                if too_large:
-                    self.execution_context.pre_execution_errors = [_too_large()]
+        document = self.execution_context.graphql_document
+        if document is not None and (errors := self._errors(document)):
+            self.execution_context.pre_execution_errors = errors
         yield
 
-
-def expanded_size(document: DocumentNode) -> int:
-    """The selections of all operations with every fragment written out, in time linear in the document.
-
-    Raises Cyclic.
-    """
-    definitions = document.definitions
-    fragments = {node.name.value: node for node in definitions if isinstance(node, FragmentDefinitionNode)}
-    sizes: dict[str, int | None] = {}
-    for name in fragments:
-        _fragment_size(name, fragments, sizes)
-    operations = (node for node in definitions if isinstance(node, OperationDefinitionNode))
-    return sum(_size(operation.selection_set, fragments, sizes) for operation in operations)
+    def _errors(self, document: DocumentNode) -> list[GraphQLError]:
+        try:
+            return [_limit(message) for message in _broken_limits(_Measure(document))]
+        except Unresolvable:
+            schema = self.execution_context.schema._schema  # noqa: SLF001 - strawberry shows it in no other way
+            return validate(schema, document, [KnownFragmentNamesRule, NoFragmentCyclesRule])
 
 
-def _size(
-    nodes: SelectionSetNode | None, fragments: Mapping[str, FragmentDefinitionNode], sizes: dict[str, int | None]
-) -> int:
-    selections = nodes.selections if nodes else ()
-    return sum(1 + _below(selection, fragments, sizes) for selection in selections)
+def _broken_limits(measure: "_Measure") -> Iterator[str]:
+    """Raises Unresolvable."""
+    if measure.size() > MAX_SELECTIONS:
+        yield f"A document may select at most {MAX_SELECTIONS:,} fields, each fragment counted where it is spread."
+    elif measure.repeats() > MAX_REPEATS:
+        yield f"A field may be selected at most {MAX_REPEATS} times in one place."
 
 
-def _below(node: SelectionNode, fragments: Mapping[str, FragmentDefinitionNode], sizes: dict[str, int | None]) -> int:
-    if isinstance(node, FragmentSpreadNode):
-        return _fragment_size(node.name.value, fragments, sizes)
-    selection_set: SelectionSetNode | None = getattr(node, "selection_set", None)
-    return _size(selection_set, fragments, sizes)
+class _Measure:
+    def __init__(self, document: DocumentNode) -> None:
+        definitions = document.definitions
+        self._operations = [node for node in definitions if isinstance(node, OperationDefinitionNode)]
+        self._fragments: Mapping[str, FragmentDefinitionNode] = {
+            node.name.value: node for node in definitions if isinstance(node, FragmentDefinitionNode)
+        }
+        self._sizes: dict[str, int | None] = {}
 
+    def size(self) -> int:
+        """The selections of all operations with every fragment written out, in time linear in the document.
 
-def _fragment_size(name: str, fragments: Mapping[str, FragmentDefinitionNode], sizes: dict[str, int | None]) -> int:
-    """Worked out once; None stands for a fragment that is being worked out. An unknown one is left to validation."""
-    if name in sizes:
-        size = sizes[name]
+        Raises Unresolvable.
+        """
+        for name in self._fragments:
+            self._fragment_size(name)
+        return sum(self._size(operation.selection_set) for operation in self._operations)
+
+    def repeats(self) -> int:
+        """How often the field that is selected most often in one place is. Takes `size` steps."""
+        return max((max(Counter(self._paths(node.selection_set, ())).values()) for node in self._operations), default=0)
+
+    def _size(self, nodes: SelectionSetNode | None) -> int:
+        return sum(1 + self._below(node) for node in nodes.selections) if nodes else 0
+
+    def _below(self, node: SelectionNode) -> int:
+        if isinstance(node, FragmentSpreadNode):
+            return self._fragment_size(node.name.value)
+        return self._size(node.selection_set) if isinstance(node, FieldNode | InlineFragmentNode) else 0
+
+    def _fragment_size(self, name: str) -> int:
+        """Worked out once; None stands for a fragment that is being worked out."""
+        if name not in self._sizes:
+            self._sizes[name] = None
+            self._sizes[name] = self._size(self._fragment(name).selection_set)
+        size = self._sizes[name]
         if size is None:
-            raise Cyclic
+            raise Unresolvable
         return size
-    sizes[name] = None
-    size = _size(fragments[name].selection_set, fragments, sizes) if name in fragments else 0
-    sizes[name] = size
-    return size
+
+    def _fragment(self, name: str) -> FragmentDefinitionNode:
+        if name not in self._fragments:
+            raise Unresolvable
+        return self._fragments[name]
+
+    def _paths(self, nodes: SelectionSetNode | None, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """The place of each field in the answer."""
+        for node in nodes.selections if nodes else ():
+            match node:
+                case FieldNode():
+                    below = (*path, node.alias.value if node.alias else node.name.value)
+                    yield below
+                    yield from self._paths(node.selection_set, below)
+                case InlineFragmentNode():
+                    yield from self._paths(node.selection_set, path)
+                case FragmentSpreadNode():
+                    yield from self._paths(self._fragments[node.name.value].selection_set, path)
 
 
-def _too_large() -> GraphQLError:
-    message = f"A document may select at most {MAX_SELECTIONS:,} fields, each fragment counted where it is spread."
+def _limit(message: str) -> GraphQLError:
     return GraphQLError(message, extensions={"code": "QUERY_LIMIT"})
