@@ -42,7 +42,7 @@ class CancelExecutionPayload(Payload):
 class ExecuteToolInput:
     tool: ID | None = strawberry.field(default=None, description="The tool's id. Give this or `name`.")
     name: str | None = strawberry.field(default=None, description="The tool's name. Give this or `tool`.")
-    input: JSON = strawberry.field(default_factory=dict, description="What the input schema asks for.")
+    input: JSON | None = strawberry.field(default=None, description="What the input schema asks for; null: `{}`.")
     version: int | None = strawberry.field(
         default=None, description="An older version: needs ADMIN on the tool. Null: the newest."
     )
@@ -59,7 +59,7 @@ class ExecuteToolInput:
         """Raises InvalidInput."""
         return Call(
             tool=self._tool(),
-            input=cast("JsonValue", self.input),
+            input={} if self.input is None else cast("JsonValue", self.input),
             version=self.version,
             idempotency_key=self.idempotency_key,
             trace_id=self.trace_id,
