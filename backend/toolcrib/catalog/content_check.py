@@ -11,7 +11,7 @@ from toolcrib.core.json_schema import check_schema, compile_schema, fill_default
 from toolcrib.core.json_text import JsonValue, check_depth, check_texts, to_json
 from toolcrib.executors.contract import Executor
 
-MAX_SCRIPT_BYTES = 1_000_000
+MAX_SCRIPT_BYTES = 256_000
 MAX_JSON_BYTES = 256_000
 MAX_JSON_DEPTH = 60
 MAX_DISPLAY_NAME = 200

@@ -1,3 +1,4 @@
+import time
 from typing import Any
 
 import pytest
@@ -120,6 +121,10 @@ def test_a_wrong_setting_is_named(config: dict[str, Any], field: str) -> None:
         ("import sys, json\ndef main(): print(json.load(sys.stdin))\nmain()", "STDIN"),
         ("from sys import stdin\ndef main(): pass", "STDIN"),
         ("def main(): return input()", "STDIN"),
+        ("def main(input): return input", "MAIN"),
+        ("def main(job): return job.input", "MAIN"),
+        ("def main(input):\n    def inner(): return input\n    return inner()", "MAIN"),
+        ("x" * 300_000, "STDIN"),
         ("print(1)", "STDIN"),
         ("def main(:", "MAIN"),
         ("import sys\ndef main(x):\n    sys.stdin.read(", "STDIN"),
@@ -130,6 +135,15 @@ def test_a_wrong_setting_is_named(config: dict[str, Any], field: str) -> None:
 )
 def test_the_entry_is_guessed_from_the_script(script: str, entry: str) -> None:
     assert create_executor().suggest_config(script) == {"entry": entry}
+
+
+def test_the_largest_script_of_the_shortest_lines_is_checked_in_a_moment() -> None:
+    """Nothing else runs meanwhile: everybody would wait for one who saves this."""
+    script = "x=1\n" * 63_000 + "def main(): pass"
+    began = time.process_time()
+    assert create_executor().suggest_config(script) == MAIN
+    assert problems(script, MAIN) == []
+    assert time.process_time() - began < 5
 
 
 def test_the_executor_says_plainly_that_it_does_not_isolate() -> None:

@@ -1,21 +1,32 @@
 """What can be said about a script and its config before it runs."""
 
-import ast
 import re
+import symtable
 import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
 
 from toolcrib.core.errors import Path, Problem
 from toolcrib.core.json_text import JsonObject
 from toolcrib.executors.python.runner import SCRIPT_NAME
 
 ENTRIES = ("STDIN", "MAIN")
-MAX_SCRIPT_BYTES = 1_000_000
+MAX_SCRIPT_BYTES = 256_000
+"""The compiler lets nothing else run while it works: a megabyte of short lines holds the server for seconds."""
+
 _SCRIPT: Path = ("scriptContent",)
 _CONFIG: Path = ("executorConfig",)
 _CODE = "INVALID_INPUT"
 _MAIN_BY_EYE = re.compile(r"^(?:async\s+)?def\s+main\b", re.MULTILINE)
+_BROKEN = (SyntaxError, RecursionError, MemoryError, ValueError, OverflowError)
 
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    binds_main: bool
+    reads_stdin: bool
 
 
 def check_config(config: JsonObject) -> list[Problem]:
@@ -39,12 +50,12 @@ def check_script(script: str | None, entry: object) -> list[Problem]:
     if problem := _check_characters(script):
         return [problem]
     try:
-        tree = _compile(script)
+        facts = _facts(script)
     except SyntaxError as error:
         return [Problem(_CODE, _explain(error), _SCRIPT)]
-    except (RecursionError, MemoryError, ValueError, OverflowError):
+    except _BROKEN:
         return [Problem(_CODE, "The script is nested too deeply to be compiled.", _SCRIPT)]
-    if entry == "MAIN" and not _binds_main(tree):
+    if entry == "MAIN" and not facts.binds_main:
         message = "With entry MAIN the script must define a function main at its top level: def main(…): …"
         return [Problem(_CODE, message, _SCRIPT)]
     return []
@@ -52,20 +63,62 @@ def check_script(script: str | None, entry: object) -> list[Problem]:
 
 def suggest_entry(script: str) -> str:
     """MAIN where the script defines `main` and leaves calling it, and stdin, to us; else STDIN."""
-    try:
-        tree = _compile(script)
-    except (SyntaxError, RecursionError, MemoryError, ValueError, OverflowError):
-        return "MAIN" if _MAIN_BY_EYE.search(script) and "stdin" not in script else "STDIN"
-    if not _binds_main(tree):
+    if _check_characters(script):
         return "STDIN"
-    return "STDIN" if any(_reads_stdin(node) for node in ast.walk(tree)) else "MAIN"
+    try:
+        facts = _facts(script)
+    except _BROKEN:
+        return "MAIN" if _MAIN_BY_EYE.search(script) and "stdin" not in script else "STDIN"
+    return "MAIN" if facts.binds_main and not facts.reads_stdin else "STDIN"
 
 
-def _compile(script: str) -> ast.Module:
+@lru_cache(maxsize=4)
+def _facts(script: str) -> _Facts:
+    """From the compiler's own tables: a syntax tree as Python objects takes twice as long as all of this.
+
+    Raises what is in `_BROKEN`.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a "\d" in somebody's script is no problem of ours
-        compile(script, SCRIPT_NAME, "exec", dont_inherit=True)  # finds more than parsing: `return` outside a function
-        return ast.parse(script, SCRIPT_NAME)
+        code = compile(script, SCRIPT_NAME, "exec", dont_inherit=True)  # finds more: `return` outside a function
+        table = symtable.symtable(script, SCRIPT_NAME, "exec")
+    reads_stdin = any("stdin" in part.co_names for part in _codes(code)) or any(map(_asks_for_input, _tables(table)))
+    return _Facts(_binds_main(table), reads_stdin)
+
+
+def _binds_main(module: symtable.SymbolTable) -> bool:
+    """Tell whether the module's own level (its ifs, tries and withs included) binds the name `main`."""
+    symbol = _symbol(module, "main")
+    return symbol is not None and (symbol.is_assigned() or symbol.is_imported())
+
+
+def _asks_for_input(table: symtable.SymbolTable) -> bool:
+    """The built-in `input` is used here, not a variable of that name."""
+    symbol = _symbol(table, "input")
+    return symbol is not None and symbol.is_referenced() and symbol.is_global() and not symbol.is_assigned()
+
+
+def _symbol(table: symtable.SymbolTable, name: str) -> symtable.Symbol | None:
+    try:
+        return table.lookup(name)
+    except KeyError:
+        return None
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    pending = [code]
+    while pending:
+        part = pending.pop()
+        yield part
+        pending.extend(constant for constant in part.co_consts if isinstance(constant, CodeType))
+
+
+def _tables(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
+    pending = [table]
+    while pending:
+        part = pending.pop()
+        yield part
+        pending.extend(part.get_children())
 
 
 def _check_characters(script: str) -> Problem | None:
@@ -85,31 +138,3 @@ def _check_characters(script: str) -> Problem | None:
 def _explain(error: SyntaxError) -> str:
     place = f"Line {error.lineno}, column {max(error.offset or 1, 1)}: " if error.lineno else ""
     return f"{place}{error.msg}"
-
-
-def _binds_main(module: ast.Module) -> bool:
-    """Tell whether the module's own level (its ifs, tries and withs included) binds the name `main`."""
-    pending: list[ast.AST] = [*module.body]
-    while pending:
-        node = pending.pop()
-        if _name_bound_by(node) == "main":
-            return True
-        if not isinstance(node, _SCOPES):
-            pending.extend(ast.iter_child_nodes(node))
-    return False
-
-
-def _name_bound_by(node: ast.AST) -> str | None:
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return node.name
-    if isinstance(node, ast.alias):
-        return node.asname or node.name
-    return node.id if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else None
-
-
-def _reads_stdin(node: ast.AST) -> bool:
-    if isinstance(node, ast.Attribute):
-        return node.attr == "stdin"
-    if isinstance(node, ast.alias):
-        return node.name == "stdin"
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "input"
