@@ -190,6 +190,8 @@ class Database:
     async def _reaching(self) -> AsyncIterator[None]:
         try:
             yield
+        except asyncpg.QueryCanceledError as error:
+            raise Unavailable("The database took too long over this. Ask for less at once.", code="TIMEOUT") from error
         except _LOST as error:
             if isinstance(error, ValueError):  # asyncpg's word for an argument that fits no column, not a lost server
                 raise

@@ -75,3 +75,15 @@ async def test_after_a_transaction_its_task_speaks_outside_of_it(single: Databas
         await fail()
 
     assert await single.fetch_value("SELECT to_regclass('undone')") is None
+
+
+async def test_a_statement_that_takes_too_long_is_a_clear_answer(single: Database) -> None:
+    async def dawdle() -> None:
+        async with single.transaction():
+            await single.execute("SET LOCAL statement_timeout = 20")
+            await single.execute("SELECT pg_sleep(60)")
+
+    with pytest.raises(Unavailable) as refused:
+        await dawdle()
+    assert refused.value.problems[0].code == "TIMEOUT"
+    assert await answers(single)
