@@ -46,6 +46,7 @@ const file = process.argv[2] ?? 'package-lock.json';
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 let added = 0;
 for (const [where, owner] of Object.entries(lock.packages)) {
+  delete owner.funding; // addresses have no place in a lock file
   for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
     const place = `node_modules/${name}`;
     if (lock.packages[`${where}/${place}`] || lock.packages[place]) continue;
