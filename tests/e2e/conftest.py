@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.support.browser import Visit, running_browser
 from tests.support.console import Console
@@ -16,8 +16,6 @@ from tests.support.server import ServerProcess, running_server
 OUTPUT = Path(__file__).parent / "output"
 FAILED = pytest.StashKey[bool]()
 Visitor = Callable[..., Visit]
-
-expect.set_options(timeout=20_000)  # for machines that have much else to do
 
 
 @pytest.hookimpl(wrapper=True)

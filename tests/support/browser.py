@@ -15,6 +15,7 @@ from playwright.sync_api import (
     Request,
     Response,
     WebError,
+    expect,
     sync_playwright,
 )
 
@@ -47,6 +48,7 @@ def chromium() -> str:
 
 @contextmanager
 def running_browser() -> Iterator[Browser]:
+    expect.set_options(timeout=20_000)  # for machines that have much else to do
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         try:
