@@ -3,26 +3,14 @@
 from tests.support.graph import Graph
 
 SIGNED_OUT = ["/sign-in", "/sign-in/gone"]
-SIGNED_IN = [
-    "/tools",
-    "/tools?q=nothing-like-it",
-    "/tools/new",
-    "/tools/{tool}",
-    "/tools/{tool}/editor",
-    "/tools/{tool}/try?run={run}",
-    "/tools/{tool}/versions?compare=1&compare=2",
-    "/tools/{tool}/executions",
-    "/tools/{tool}/access",
-    "/categories",
-    "/executions",
-    "/executions/{run}",
-    "/executions/{failed}",
-    "/agents",
-    "/agents/{agent}",
-    "/people",
-    "/account",
-    "/no-such-page",
-]
+# Visited in one go, so that the pages of a part need not load everything anew.
+SIGNED_IN = {
+    "catalog": ["/tools", "/tools?q=nothing-like-it", "/tools/new", "/categories", "/no-such-page"],
+    "tool": ["/tools/{tool}", "/tools/{tool}/executions", "/tools/{tool}/access", "/tools/{tool}/try?run={run}"],
+    "code": ["/tools/{tool}/editor", "/tools/{tool}/versions?compare=1&compare=2"],
+    "executions": ["/executions", "/executions/{run}", "/executions/{failed}"],
+    "people": ["/agents", "/agents/{agent}", "/people", "/account"],
+}
 
 SCRIPT = """\
 def main(amount=1):
