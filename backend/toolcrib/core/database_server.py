@@ -1,6 +1,7 @@
 """Which database server we use: the one that was named, or our own."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -20,6 +21,9 @@ def database_server(settings: Settings) -> Iterator[Settings]:
 
     server = EmbeddedPostgres(settings.data_dir)
     try:
-        yield replace(settings, database_url=server.start())
+        # In a thread of its own, which is waited for: a signal that calls the start off finds it done, not half done.
+        with ThreadPoolExecutor(max_workers=1) as starter:
+            url = starter.submit(server.start).result()
+        yield replace(settings, database_url=url)
     finally:
         server.release()

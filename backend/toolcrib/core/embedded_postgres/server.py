@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import quote, urlencode
@@ -192,17 +193,23 @@ class EmbeddedPostgres:
         return True
 
     def _stop(self) -> None:
-        server_lock = self.root / "server.lock"
-        pid_file = PidFile.read(self._cluster)
-        if pid_file is None or pid_file.pid is None or not pid_file.names_server_of(self._cluster):
-            return
-        os.kill(pid_file.pid, signal.SIGINT)  # fast shutdown: sessions end, everything is written
+        """A server that has only just been started has no pid file yet: it is asked as soon as it has one."""
         deadline = time.monotonic() + FAST_SHUTDOWN_SECONDS
-        while locks.is_held(server_lock):
-            if time.monotonic() > deadline:
-                os.kill(pid_file.pid, signal.SIGQUIT)  # at once; the log is replayed at the next start
-                return
+        asked: int | None = None
+        while locks.is_held(self.root / "server.lock") and time.monotonic() < deadline:
+            pid_file = PidFile.read(self._cluster)
+            if pid_file and pid_file.pid not in {None, asked} and pid_file.names_server_of(self._cluster):
+                asked = pid_file.pid
+                _signal(asked, signal.SIGINT)  # fast shutdown: sessions end, everything is written
             time.sleep(POLL_SECONDS)
+        if locks.is_held(self.root / "server.lock"):
+            _signal(asked, signal.SIGQUIT)  # at once; the log is replayed at the next start
+
+
+def _signal(pid: int | None, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        if pid is not None:
+            os.kill(pid, number)
 
 
 def _as_arguments(settings: Mapping[str, str]) -> list[str]:
