@@ -16,6 +16,7 @@ def open_graphiql(console: Console, operation: str) -> Locator:
     editor = page.get_by_role("region", name="Operation Editor").get_by_role("textbox")
     expect(editor).to_be_editable()
     console.paste(editor, operation)
+    expect(page.get_by_text("<untitled>").first).to_be_visible()  # it has read that this operation has no name
     page.get_by_role("button", name="Execute query (Ctrl-Enter)").click()
     return page.get_by_role("region", name="Result Window")
 
