@@ -50,10 +50,6 @@ _READABLE: Mapping[str, Callable[[str], object]] = {
 """What a cursor's value must be, for each type that lists are ordered by."""
 
 
-def _always(order: Order) -> Callable[[Plan, Arguments], Order]:
-    return lambda _plan, _arguments: order
-
-
 @dataclass(frozen=True, slots=True)
 class Connection:
     """A connection to the rows of `type` that `on` joins; `where` and `ordered` read the field's arguments."""
@@ -65,7 +61,7 @@ class Connection:
     ordered: Callable[[Plan, Arguments], Order] | None = None
 
     def sql(self, plan: Plan, row: str, field: Field) -> str:
-        order = (self.ordered or _always(self.order))(plan, field.arguments)
+        order = self.ordered(plan, field.arguments) if self.ordered else self.order
         page = _Page(plan, plan.type(self.type), self._conditions(plan, row, field), order, field)
         return page.sql()
 

@@ -19,6 +19,8 @@ from graphql import (
 )
 from strawberry.extensions import SchemaExtension
 
+from toolcrib.api.graphql.limits import query_limit
+
 MAX_SELECTIONS = 2_000
 MAX_REPEATS = 100
 """Validation compares the selections of one field pair by pair: 900 take seconds."""
@@ -39,7 +41,7 @@ class DocumentSizeLimit(SchemaExtension):
 
     def _errors(self, document: DocumentNode) -> list[GraphQLError]:
         try:
-            return [_limit(message) for message in _broken_limits(_Measure(document))]
+            return [query_limit(message) for message in _broken_limits(_Measure(document))]
         except Unresolvable:
             schema = self.execution_context.schema._schema  # noqa: SLF001 - strawberry shows it in no other way
             return validate(schema, document, [KnownFragmentNamesRule, NoFragmentCyclesRule])
@@ -110,7 +112,3 @@ class _Measure:
                     yield from self._paths(node.selection_set, path)
                 case FragmentSpreadNode():
                     yield from self._paths(self._fragments[node.name.value].selection_set, path)
-
-
-def _limit(message: str) -> GraphQLError:
-    return GraphQLError(message, extensions={"code": "QUERY_LIMIT"})

@@ -22,12 +22,12 @@ class AliasLimits(ValidationRule):
             return
         self._aliases += 1
         if len(node.alias.value) > KEY_LENGTH:
-            self.report_error(_limit(f"An alias may have at most {KEY_LENGTH} characters.", node))
+            self.report_error(query_limit(f"An alias may have at most {KEY_LENGTH} characters.", node))
         if self._aliases == MAX_ALIASES + 1:
-            self.report_error(_limit(f"A document may have at most {MAX_ALIASES} aliases.", node))
+            self.report_error(query_limit(f"A document may have at most {MAX_ALIASES} aliases.", node))
 
 
-def _limit(message: str, node: FieldNode) -> GraphQLError:
+def query_limit(message: str, node: FieldNode | None = None) -> GraphQLError:
     return GraphQLError(message, node, extensions={"code": "QUERY_LIMIT"})
 
 
