@@ -34,9 +34,17 @@ class ErrorCode(StrEnum):
     INVALID_OUTPUT = "INVALID_OUTPUT"  # the run ended well, but what it answered is not usable JSON
     OUTPUT_LIMIT = "OUTPUT_LIMIT"  # it wrote more than `Limits` allow
     MEMORY_LIMIT = "MEMORY_LIMIT"
+    PROCESS_LIMIT = "PROCESS_LIMIT"  # it asked for more processes or threads than `Limits` allow
     TIMEOUT = "TIMEOUT"
     CANCELLED = "CANCELLED"
     SANDBOX_FAILED = "SANDBOX_FAILED"  # the process could not be set up: the host's fault, not the script's
+
+
+class Network(StrEnum):
+    """What a script can reach."""
+
+    FULL = "FULL"  # whatever the server's host reaches
+    NONE = "NONE"  # nothing: a private, empty network
 
 
 MEBIBYTE = 1024 * 1024
@@ -66,6 +74,7 @@ class RunRequest:
     config: Mapping[str, JsonValue]
     input_json: str
     limits: Limits
+    network: Network = Network.FULL
     environment: Mapping[str, str] = field(default_factory=dict)  # added to the executor's own scrubbed environment
 
 
