@@ -7,7 +7,7 @@ import secrets
 import socket
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from toolcrib.core.db import Database
@@ -19,7 +19,7 @@ from toolcrib.execution import store
 from toolcrib.execution.events import EventWriter
 from toolcrib.execution.model import Ending, ExecutionStatus, RefusalCode, storable
 from toolcrib.execution.objects import ObjectStore
-from toolcrib.execution.outcome import Outcome, conclude
+from toolcrib.execution.outcome import Outcome, conclude, measured
 from toolcrib.execution.queue import FairQueue
 from toolcrib.execution.store import StoredArtifact
 from toolcrib.executors.contract import Artifact, Executor, RunRequest, RunResult, RunStatus, Stream
@@ -195,13 +195,12 @@ class DirectLane:
         except OSError as error:
             logger.exception("An artifact of %s could not be stored.", run.id)
             message = f"The run's files could not be stored: {error.strerror}."
-            outcome, artifacts = Outcome(_failed(message, result.duration_ms)), []
-        await run.writer.end(outcome.ending, artifacts)
+            outcome, artifacts = Outcome(_failed(message)), []
+        await run.writer.end(measured(outcome.ending, result), artifacts)
 
     async def _concluded(self, run: Run, result: RunResult) -> Outcome:
         if result.status is RunStatus.CANCELLED and not run.cancelled:
-            lost = _lost(INTERRUPTED)
-            return Outcome(replace(lost, duration_ms=result.duration_ms))
+            return Outcome(_lost(INTERRUPTED))
         arguments = (result, run.output, run.redactor)
         try:
             if result.output_json is not None and len(result.output_json) > LARGE_OUTPUT:
@@ -209,7 +208,7 @@ class DirectLane:
             return conclude(*arguments)
         except Exception:
             logger.exception("The output of %s could not be judged.", run.id)
-            return Outcome(_failed("The output could not be checked. See the server's log.", result.duration_ms))
+            return Outcome(_failed("The output could not be checked. See the server's log."))
 
     async def _keep(self, run: Run, artifact: Artifact) -> StoredArtifact:
         sha256 = await self._objects.put(artifact.content)
@@ -259,7 +258,5 @@ def _lost(message: str) -> Ending:
     return Ending(ExecutionStatus.FAILED, error_code=RefusalCode.WORKER_LOST, error_message=message)
 
 
-def _failed(message: str, duration_ms: int) -> Ending:
-    return Ending(
-        ExecutionStatus.FAILED, error_code=RefusalCode.INTERNAL, error_message=message, duration_ms=duration_ms
-    )
+def _failed(message: str) -> Ending:
+    return Ending(ExecutionStatus.FAILED, error_code=RefusalCode.INTERNAL, error_message=message)

@@ -123,7 +123,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How an execution ended. `output_json` is redacted JSON text; the texts hold no NUL."""
+    """How an execution ended. `output_json` is redacted JSON text; the texts hold no NUL.
+
+    What it used is None where it never ran, or where its executor can't tell.
+    """
 
     status: ExecutionStatus
     output_json: str | None = None
@@ -131,6 +134,8 @@ class Ending:
     error_message: str | None = None
     error_stack: str | None = None
     duration_ms: int | None = None
+    cpu_ms: int | None = None
+    peak_memory_bytes: int | None = None
 
 
 def storable(text: str) -> str:

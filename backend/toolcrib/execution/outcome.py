@@ -1,7 +1,7 @@
 """From what an executor answers to how the execution ended: checked against the schema, without secrets."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolcrib.core.errors import InvalidInput, Problem
 from toolcrib.core.json_schema import Validator, redact
@@ -26,18 +26,28 @@ class Outcome:
 
 
 def conclude(result: RunResult, output: Validator, redactor: Redactor) -> Outcome:
-    """Pure, and slow for megabytes of output: may run in a thread."""
+    """Pure, and slow for megabytes of output: may run in a thread. What the run used is not in it: see `measured`."""
     if result.status is not RunStatus.SUCCESS or result.output_json is None:
         return Outcome(_failure(result, redactor))
     try:
         value = parse_json(result.output_json, max_bytes=MAX_OUTPUT_BYTES, field=("output",))
     except InvalidInput as error:
-        return _rejected(result, error.problems, redactor.text(result.output_json), redactor)
+        return _rejected(error.problems, redactor.text(result.output_json), redactor)
     shown = redactor.value(redact(output.schema, value))
     text = result.output_json if shown is value else to_json(shown)
     if problems := output.problems(value, ("output",)):
-        return _rejected(result, problems, text, redactor)
-    return Outcome(Ending(ExecutionStatus.SUCCESS, output_json=text, duration_ms=result.duration_ms))
+        return _rejected(problems, text, redactor)
+    return Outcome(Ending(ExecutionStatus.SUCCESS, output_json=text))
+
+
+def measured(ending: Ending, result: RunResult) -> Ending:
+    """However it ended: with how long it took and what it used."""
+    return replace(
+        ending,
+        duration_ms=result.duration_ms,
+        cpu_ms=result.cpu_ms,
+        peak_memory_bytes=result.peak_memory_bytes,
+    )
 
 
 def list_problems(problems: Sequence[Problem]) -> str:
@@ -63,15 +73,13 @@ def _failure(result: RunResult, redactor: Redactor) -> Ending:
         error_code=code,
         error_message=storable(message)[:MAX_MESSAGE],
         error_stack=storable(stack)[:MAX_STACK] if stack else None,
-        duration_ms=result.duration_ms,
     )
 
 
-def _rejected(result: RunResult, problems: Sequence[Problem], text: str, redactor: Redactor) -> Outcome:
+def _rejected(problems: Sequence[Problem], text: str, redactor: Redactor) -> Outcome:
     ending = Ending(
         ExecutionStatus.FAILED,
         error_code=RefusalCode.INVALID_OUTPUT,
         error_message=redactor.text(list_problems(problems)),
-        duration_ms=result.duration_ms,
     )
     return Outcome(ending, text[:SHOWN_OUTPUT])

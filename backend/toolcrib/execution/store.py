@@ -80,7 +80,8 @@ SELECT now() FROM owned
 _END = f"""
 WITH owned AS (
     UPDATE execution SET last_seq = ($4::int[])[array_upper($4::int[], 1)], completed_at = now(), status = $7,
-        output_data = $8::json, error_code = $9, error_message = $10, error_stack = $11, duration_ms = $12
+        output_data = $8::json, error_code = $9, error_message = $10, error_stack = $11, duration_ms = $12,
+        cpu_ms = $13, peak_memory_bytes = $14
     WHERE id = $1 AND attempt = $2 AND worker = $3 AND completed_at IS NULL AND last_seq >= ($4::int[])[1] - 1
     RETURNING id
 ), told AS ({_TELL})
@@ -221,7 +222,7 @@ async def end(
 ) -> datetime | None:
     """The end, its last events (a STATUS event last) and its artifacts, all or nothing."""
     what = (str(ending.status), ending.output_json, ending.error_code, ending.error_message, ending.error_stack)
-    arguments = (*_told(held, lines), *what, ending.duration_ms)
+    arguments = (*_told(held, lines), *what, ending.duration_ms, ending.cpu_ms, ending.peak_memory_bytes)
     if not artifacts:
         moment: datetime | None = await database.fetch_value(_END, *arguments)
         return moment

@@ -36,6 +36,8 @@ class Execution(Table, tablename="execution"):
     completed_at = moment()
     duration_ms = Integer(null=True, default=None)
     queue_ms = Integer(null=True, default=None)
+    cpu_ms = Integer(null=True, default=None)
+    peak_memory_bytes = BigInt(null=True, default=None)
     caller = reference("Subject")
     on_behalf_of = reference("User", null=True)
     agent = reference("Agent", null=True)
@@ -56,6 +58,7 @@ class Execution(Table, tablename="execution"):
     status_known = one_of("status", ExecutionStatus)
     retries_in_range = Check("retry_count BETWEEN 0 AND 2")
     durations_not_negative = Check("duration_ms >= 0 AND queue_ms >= 0")
+    use_not_negative = Check("cpu_ms >= 0 AND peak_memory_bytes >= 0")
     ended_has_its_time = Check("(status IN ('PENDING', 'RUNNING')) = (completed_at IS NULL)")
     running_has_a_lease = Check(
         "status <> 'RUNNING' OR (worker IS NOT NULL AND lease_expires_at IS NOT NULL AND started_at IS NOT NULL)"

@@ -25,6 +25,8 @@ async def test_a_call_runs_and_everything_about_it_is_recorded(real: World) -> N
     assert json.loads(row["input_data"]) == {"lines": 3}
     assert row["duration_ms"] > 0
     assert row["queue_ms"] >= 0
+    assert row["cpu_ms"] >= 0
+    assert row["peak_memory_bytes"] > 1_000_000
     assert (row["attempt"], row["tool_version"], row["trace_id"]) == (1, 1, "a" * 32)
     usage = await real.database.fetch_one("SELECT * FROM tool_usage WHERE tool = $1", tool)
     assert usage is not None

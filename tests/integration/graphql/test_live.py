@@ -53,6 +53,15 @@ async def test_the_whole_story_of_a_run_that_is_over_can_still_be_followed(api: 
     assert len(rest) == 1
 
 
+async def test_what_a_run_used_can_be_asked_for(api: Api) -> None:
+    ann = await api.people.user("ann")
+    execution = await run(api, ann, await api.tool(ann, "chatty", scriptContent=CHATTY))
+    asked = "query ($id: ID!) { execution(id: $id) { cpuMs peakMemoryBytes } }"
+    used = (await api.data(ann, asked, id=execution["id"]))["execution"]
+    assert used["cpuMs"] >= 0
+    assert used["peakMemoryBytes"] > 1_000_000
+
+
 async def test_lines_arrive_while_it_runs_and_cancelling_ends_it(api: Api) -> None:
     ann = await api.people.user("ann")
     tool = await api.tool(ann, "endless", scriptContent=ENDLESS)

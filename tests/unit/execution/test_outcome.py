@@ -5,7 +5,7 @@ import json
 from toolcrib.core.json_schema import compile_schema
 from toolcrib.core.redaction import Redactor
 from toolcrib.execution.model import ExecutionStatus, storable
-from toolcrib.execution.outcome import conclude
+from toolcrib.execution.outcome import conclude, measured
 from toolcrib.executors.contract import RunError, RunResult, RunStatus
 
 ANYTHING = compile_schema({})
@@ -25,7 +25,7 @@ def test_output_is_kept_exactly_as_it_was_written() -> None:
 
     outcome = conclude(answered(text), ANYTHING, Redactor())
 
-    assert (outcome.ending.status, outcome.ending.output_json, outcome.ending.duration_ms) == ("SUCCESS", text, 7)
+    assert (outcome.ending.status, outcome.ending.output_json) == ("SUCCESS", text)
 
 
 def test_output_that_breaks_its_schema_fails_with_the_place_and_is_kept_for_the_log() -> None:
@@ -72,6 +72,15 @@ def test_an_executor_that_breaks_its_promise_fails_the_run() -> None:
     ending = conclude(failed(RunStatus.SUCCESS, None), ANYTHING, Redactor()).ending
 
     assert (ending.status, ending.error_code) == ("FAILED", "INTERNAL")
+
+
+def test_what_a_run_used_is_told_however_it_ended() -> None:
+    for status in RunStatus:
+        result = RunResult(status, None, None, (), 7, cpu_ms=5, peak_memory_bytes=3_000_000_000)
+
+        ending = measured(conclude(result, ANYTHING, Redactor()).ending, result)
+
+        assert (ending.duration_ms, ending.cpu_ms, ending.peak_memory_bytes) == (7, 5, 3_000_000_000), status
 
 
 def test_text_for_people_keeps_everything_else() -> None:

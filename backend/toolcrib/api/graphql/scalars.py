@@ -23,6 +23,7 @@ def print_instant(value: datetime) -> str:
 
 DateTime = NewType("DateTime", datetime)
 JSON = NewType("JSON", object)
+BigInt = NewType("BigInt", int)
 
 SCALARS: dict[object, ScalarDefinition] = {
     DateTime: scalar(
@@ -39,5 +40,11 @@ SCALARS: dict[object, ScalarDefinition] = {
         serialize=lambda value: value,
         parse_value=lambda value: value,
         parse_literal=None,
+    ),
+    BigInt: scalar(
+        name="BigInt",
+        description="A whole number that may need more than 32 bits, up to 2^53; a JSON number.",
+        serialize=int,
+        parse_value=int,
     ),
 }

@@ -31,8 +31,8 @@ _EXECUTION = Type(
         "id": identifier("execution"),
         **columns(
             "tool_version", "status", "input_data", "output_data", "error_code", "error_message", "warnings",
-            "duration_ms", "queue_ms", "trace_id", "idempotency_key", "performance_warning", "rate_limit_hit",
-            "last_seq",
+            "duration_ms", "queue_ms", "cpu_ms", "peak_memory_bytes", "trace_id", "idempotency_key",
+            "performance_warning", "rate_limit_hit", "last_seq",
         ),
         **instants("started_at", "completed_at", "cancel_requested_at", "created_at"),
         "errorStack": Judged(_error_stack),

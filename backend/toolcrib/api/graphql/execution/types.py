@@ -6,7 +6,7 @@ from strawberry import ID
 from toolcrib.api.graphql.enums import EventKind, ExecutionStatus
 from toolcrib.api.graphql.identity.types import Agent, Subject, User
 from toolcrib.api.graphql.relay import Connection, Node, page
-from toolcrib.api.graphql.scalars import JSON, DateTime
+from toolcrib.api.graphql.scalars import JSON, BigInt, DateTime
 
 if TYPE_CHECKING:
     from toolcrib.api.graphql.catalog.types import Tool
@@ -54,6 +54,12 @@ class Execution(Node):
     completed_at: DateTime | None = strawberry.field(description="When it ended.")
     duration_ms: int | None = strawberry.field(description="How long it ran.")
     queue_ms: int | None = strawberry.field(description="How long it waited before.")
+    cpu_ms: int | None = strawberry.field(
+        description="Processor time that it and what it started used; null where that is not known."
+    )
+    peak_memory_bytes: BigInt | None = strawberry.field(
+        description="The most memory it held at once; null where that is not known."
+    )
     caller: Subject = strawberry.field(description="Who called.")
     on_behalf_of: User | None = strawberry.field(description="The user whom the calling agent acted for.")
     agent: Agent | None = strawberry.field(description="The agent that called.")
