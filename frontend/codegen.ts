@@ -12,7 +12,7 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         useTypeImports: true,
         strictScalars: true,
-        scalars: { ID: 'string', DateTime: 'string', JSON: 'unknown' },
+        scalars: { ID: 'string', BigInt: 'number', DateTime: 'string', JSON: 'unknown' },
       },
     },
   },

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { ExactTime } from '@/ui/RelativeTime';
 import { SubjectLabel } from '@/ui/SubjectLabel';
-import { formatDuration } from '@/ui/time';
+import { formatBytes, formatDuration } from '@/ui/time';
 import { SlowTag } from './ExecutionRow';
 
 export const ExecutionFacts_execution = graphql(`
@@ -17,6 +17,8 @@ export const ExecutionFacts_execution = graphql(`
     completedAt
     durationMs
     queueMs
+    cpuMs
+    peakMemoryBytes
     traceId
     idempotencyKey
     performanceWarning
@@ -68,6 +70,8 @@ export function ExecutionFacts(props: Props) {
       </Flex>,
     ],
     ['waited', t('detail.waited'), run.queueMs != null && formatDuration(run.queueMs)],
+    ['processor', t('detail.processor'), run.cpuMs != null && formatDuration(run.cpuMs)],
+    ['memory', t('detail.memory'), run.peakMemoryBytes != null && formatBytes(run.peakMemoryBytes)],
     ['trace', t('detail.trace'), run.traceId && <Code text={run.traceId} />],
     ['key', t('detail.key'), run.idempotencyKey && <Code text={run.idempotencyKey} />],
   ];

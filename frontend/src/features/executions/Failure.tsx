@@ -14,12 +14,23 @@ export const Failure_execution = graphql(`
   }
 `);
 
+/** What stopped a run for which there is something to do that the message doesn't say. */
+const ADVISED = [
+  'MEMORY_LIMIT',
+  'OUTPUT_LIMIT',
+  'PROCESS_LIMIT',
+  'TIMEOUT',
+  'SANDBOX_FAILED',
+] as const;
+
 /** Why a run failed, with the script's traceback for those who may see it, and what it was warned of. */
 export function Failure(props: { execution: FragmentType<typeof Failure_execution> }) {
+  const { t } = useTranslation('executions');
   const { status, errorCode, errorMessage, errorStack, warnings } = readFragment(
     Failure_execution,
     props.execution,
   );
+  const advised = ADVISED.find((code) => code === errorCode);
   return (
     <>
       {warnings.map((warning) => (
@@ -37,7 +48,14 @@ export function Failure(props: { execution: FragmentType<typeof Failure_executio
               </span>
             </Flex>
           }
-          description={errorStack && <Traceback text={errorStack} />}
+          description={
+            (errorStack || advised) && (
+              <Flex vertical gap={8}>
+                {advised && t(`advice.${advised}`)}
+                {errorStack && <Traceback text={errorStack} />}
+              </Flex>
+            )
+          }
         />
       )}
     </>

@@ -25,6 +25,8 @@ const execution = (id: string, status: string, more: object = {}) => ({
   completedAt: null,
   durationMs: null,
   queueMs: 3,
+  cpuMs: null,
+  peakMemoryBytes: null,
   traceId: null,
   idempotencyKey: null,
   performanceWarning: false,
@@ -166,6 +168,27 @@ describe('one execution', () => {
     open('/executions/execution_1', { Query: { execution: execution('1', 'FAILED', error) } });
     expect(await screen.findByText('SCRIPT_ERROR')).toBeInTheDocument();
     expect(screen.getByText(/line 7, in main/)).toBeInTheDocument();
+  });
+
+  it('shows what it used of the machine, however much that is', async () => {
+    const used = { durationMs: 900, cpuMs: 1_450, peakMemoryBytes: 5_300_000_000 };
+    open('/executions/execution_1', { Query: { execution: execution('1', 'FAILED', used) } });
+    expect(await screen.findByText('Processor time')).toBeInTheDocument();
+    expect(screen.getByText('1.45 s')).toBeInTheDocument();
+    expect(screen.getByText('5.3 GB')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['MEMORY_LIMIT', /Hold less at once/],
+    ['OUTPUT_LIMIT', /Write less/],
+    ['PROCESS_LIMIT', /fewer processes and threads/],
+    ['TIMEOUT', /raise the time limit/],
+    ['SANDBOX_FAILED', /nothing is wrong with the script/],
+  ])('says what to do about %s', async (errorCode, advice) => {
+    const error = { errorCode, errorMessage: 'It was stopped.' };
+    open('/executions/execution_1', { Query: { execution: execution('1', 'FAILED', error) } });
+    expect(await screen.findByText(advice)).toBeInTheDocument();
+    expect(screen.getByText('It was stopped.')).toBeInTheDocument();
   });
 
   it('leads back to the tool with the same input', async () => {

@@ -1,9 +1,10 @@
-import { Alert, Flex } from 'antd';
+import { Alert, Flex, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Artifacts } from '@/features/executions/Artifacts';
 import { Failure } from '@/features/executions/Failure';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { JsonView } from '@/ui/JsonView';
+import { formatBytes, formatDuration } from '@/ui/time';
 
 export const RunOutcome_execution = graphql(`
   fragment RunOutcome_execution on Execution {
@@ -11,6 +12,8 @@ export const RunOutcome_execution = graphql(`
     status
     outputData
     performanceWarning
+    cpuMs
+    peakMemoryBytes
     artifacts { ...Artifacts_artifact }
     ...Failure_execution
   }
@@ -31,7 +34,21 @@ export function RunOutcome(props: Props) {
       {execution.status === 'SUCCESS' && (
         <JsonView value={execution.outputData} label={t('run.result')} />
       )}
+      <Used cpuMs={execution.cpuMs} bytes={execution.peakMemoryBytes} />
       <Artifacts artifacts={execution.artifacts} />
     </Flex>
   );
+}
+
+type UsedProps = { cpuMs?: number | null; bytes?: number | null };
+
+/** What the run took of the machine, as far as that is known. */
+function Used({ cpuMs, bytes }: UsedProps) {
+  const { t } = useTranslation('tools');
+  const parts = [
+    cpuMs != null && t('run.processor', { time: formatDuration(cpuMs) }),
+    bytes != null && t('run.memory', { size: formatBytes(bytes) }),
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  return <Typography.Text type="secondary">{parts.join(' · ')}</Typography.Text>;
 }

@@ -21,6 +21,8 @@ const execution = (change: object = {}) => ({
   warnings: [],
   startedAt: AT,
   durationMs: null,
+  cpuMs: null,
+  peakMemoryBytes: null,
   performanceWarning: false,
   cancelRequestedAt: null,
   viewerCanCancel: true,
@@ -74,10 +76,12 @@ describe('trying a tool', () => {
     server.push('executionEvents', event(2, { kind: 'STDOUT', text: 'first line\n' }));
     expect(await screen.findByText('first line')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
-    end({ status: 'SUCCESS', outputData: { total: 7 }, durationMs: 1500 });
+    const used = { cpuMs: 40, peakMemoryBytes: 34_000_000 };
+    end({ status: 'SUCCESS', outputData: { total: 7 }, durationMs: 1500, ...used });
     server.push('executionEvents', event(3, { status: 'SUCCESS', durationMs: 1500 }));
     expect(await screen.findByText(/"total": 7/)).toBeInTheDocument();
     expect(screen.getByText('1.50 s')).toBeInTheDocument();
+    expect(screen.getByText('Processor time 40 ms · Peak memory 34.0 MB')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
   });
 
