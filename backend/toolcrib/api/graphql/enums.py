@@ -20,6 +20,7 @@ __all__ = [
     "OrderDirection",
     "Permission",
     "PythonEntry",
+    "ShellOutput",
     "TokenScope",
     "ToolOrderField",
     "ToolStatus",
@@ -48,6 +49,7 @@ class ExecutorType(StrEnum):
     """The executors that are there; the domain knows more to come."""
 
     PYTHON = catalog.ExecutorType.PYTHON
+    SHELL = catalog.ExecutorType.SHELL
 
 
 @strawberry.enum(
@@ -56,6 +58,12 @@ class ExecutorType(StrEnum):
 class PythonEntry(StrEnum):
     STDIN = "STDIN"
     MAIN = "MAIN"
+
+
+@strawberry.enum(description="What a shell script's stdout is: one JSON value, or a text that becomes a JSON string.")
+class ShellOutput(StrEnum):
+    JSON = "JSON"
+    TEXT = "TEXT"
 
 
 @strawberry.enum(description="Which end comes first.")

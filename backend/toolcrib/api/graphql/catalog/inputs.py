@@ -63,7 +63,9 @@ class ToolContentInput:
     output_schema: JSON | None = strawberry.field(default=strawberry.UNSET, description="JSON Schema of the output.")
     executor_type: ExecutorType | None = strawberry.field(default=strawberry.UNSET, description="What runs it.")
     executor_config: JSON | None = strawberry.field(
-        default=strawberry.UNSET, description='The executor\'s settings. PYTHON: `{"entry": "STDIN" | "MAIN"}`.'
+        default=strawberry.UNSET,
+        description='The executor\'s settings. PYTHON: `{"entry": "STDIN" | "MAIN"}`. '
+        'SHELL: `{"output": "JSON" | "TEXT"}`.',
     )
     script_content: str | None = strawberry.field(default=strawberry.UNSET, description="The source.")
     timeout_seconds: int | None = strawberry.field(default=strawberry.UNSET, description="1 to 3600.")

@@ -6,7 +6,7 @@ from strawberry import ID
 
 from toolcrib.api.graphql.catalog import inputs, payloads
 from toolcrib.api.graphql.context import Info, principal_of
-from toolcrib.api.graphql.enums import PythonEntry
+from toolcrib.api.graphql.enums import PythonEntry, ShellOutput
 from toolcrib.api.graphql.errors import UserError, expected, user_errors
 from toolcrib.api.graphql.inputs import SUBJECT, id_or_none, kept, optional, optional_id
 from toolcrib.catalog.editing import ContentReview, StaleVersion
@@ -25,9 +25,12 @@ class CatalogMutation:
         review, problems = await expected(check())
         if review is None:
             return payloads.CheckToolPayload(user_errors=problems)
-        entry = (review.suggested_config or {}).get("entry")
+        suggested = review.suggested_config or {}
+        entry, output = suggested.get("entry"), suggested.get("output")
         return payloads.CheckToolPayload(
-            suggested_entry=PythonEntry(str(entry)) if entry else None, user_errors=user_errors(review.problems)
+            suggested_entry=PythonEntry(str(entry)) if entry else None,
+            suggested_output=ShellOutput(str(output)) if output else None,
+            user_errors=user_errors(review.problems),
         )
 
     @strawberry.mutation(description="Add a tool, as a DRAFT.")

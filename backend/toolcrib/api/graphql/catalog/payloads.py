@@ -5,7 +5,7 @@ from strawberry import ID, Private
 
 from toolcrib.api.graphql.catalog.types import Category, Tool, ToolVersion
 from toolcrib.api.graphql.context import Info
-from toolcrib.api.graphql.enums import PythonEntry
+from toolcrib.api.graphql.enums import PythonEntry, ShellOutput
 from toolcrib.api.graphql.errors import Payload
 from toolcrib.api.graphql.planned import read_by_id
 
@@ -80,7 +80,10 @@ class DuplicateToolPayload(_ToolPayload):
 @strawberry.type(description="What saving would say.")
 class CheckToolPayload(Payload):
     suggested_entry: PythonEntry | None = strawberry.field(
-        default=None, description="How the script seems to take its input."
+        default=None, description="PYTHON: how the script seems to take its input."
+    )
+    suggested_output: ShellOutput | None = strawberry.field(
+        default=None, description="SHELL: what the script seems to write to stdout."
     )
 
 
