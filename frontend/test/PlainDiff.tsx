@@ -5,7 +5,12 @@ export default function PlainDiff(props: CodeDiffProps) {
   return (
     <>
       <textarea readOnly aria-label={props.originalLabel} value={props.original} />
-      <textarea readOnly aria-label={props.modifiedLabel} value={props.modified} />
+      <textarea
+        readOnly
+        aria-label={props.modifiedLabel}
+        value={props.modified}
+        data-language={props.language}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { CodeEditorProps } from '@/ui/code/types';
 export default function PlainEditor({
   value,
   onChange,
+  language,
   label,
   readOnly,
   markers,
@@ -14,6 +15,7 @@ export default function PlainEditor({
         aria-label={label}
         value={value}
         readOnly={readOnly}
+        data-language={language}
         onChange={(event) => onChange?.(event.target.value)}
       />
       {markers?.map((marker) => (

@@ -91,6 +91,23 @@ describe('the page of a tool', () => {
     ]);
   });
 
+  it('compares a Python version with the shell script that it became', async () => {
+    const shell = {
+      executorType: 'SHELL',
+      executorConfig: { output: 'TEXT' },
+      scriptContent: 'ls',
+    };
+    const versions = {
+      versionNumber: ({ version: number }: { version: number }) =>
+        version(number, 3, number === 3 ? shell : {}),
+    };
+    open('/tools/tool_1/versions?compare=3&compare=1', {}, tool(versions));
+    expect(await screen.findByRole('row', { name: 'Executor Python Shell' })).toBeInTheDocument();
+    const script = await screen.findByRole('textbox', { name: 'Version 3' });
+    expect(script).toHaveValue('ls');
+    expect(script).toHaveAttribute('data-language', 'shell');
+  });
+
   it('grants access to an agent, and keeps the form when that is refused', async () => {
     const grantToolPermission = {
       toolPermission: null,

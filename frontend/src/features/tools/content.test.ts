@@ -14,6 +14,7 @@ const content: ToolContent = {
   icon: null,
   category: { id: 'category_1' },
   tags: ['finance'],
+  executorType: 'PYTHON',
   executorConfig: { entry: 'MAIN', requirements: 'standard' },
   scriptContent: 'def main(lines):\n    return sum(lines)\n',
   inputSchema: { type: 'object', properties: { lines: { type: 'array' } } },

@@ -1,4 +1,4 @@
-import type { PythonEntry, ToolContentInput } from '@/graph/generated/graphql';
+import type { ExecutorType, ToolContentInput } from '@/graph/generated/graphql';
 import { formatJson, type JsonProblem, parseJson, positionAt } from './jsonText';
 
 export const HINTS = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
@@ -12,6 +12,7 @@ export type ToolContent = {
   icon?: string | null;
   category?: { id: string } | null;
   tags: readonly string[];
+  executorType: ExecutorType;
   executorConfig: unknown;
   scriptContent?: string | null;
   inputSchema: unknown;
@@ -33,6 +34,7 @@ export type Draft = {
   icon: string;
   category: string | null;
   tags: string[];
+  executor: ExecutorType;
   script: string;
   config: Record<string, unknown>;
   inputSchema: string;
@@ -50,6 +52,7 @@ export const DRAFT_FIELDS = [
   'icon',
   'category',
   'tags',
+  'executor',
   'script',
   'config',
   'inputSchema',
@@ -71,6 +74,7 @@ export function draftOf(content: ToolContent): Draft {
     icon: content.icon ?? '',
     category: content.category?.id ?? null,
     tags: [...content.tags],
+    executor: content.executorType,
     script: content.scriptContent ?? '',
     config: isObject(content.executorConfig) ? content.executorConfig : {},
     inputSchema: formatJson(content.inputSchema),
@@ -89,9 +93,6 @@ export function draftOf(content: ToolContent): Draft {
     })),
   };
 }
-
-export const entryOf = (draft: Draft): PythonEntry =>
-  draft.config.entry === 'MAIN' ? 'MAIN' : 'STDIN';
 
 /** Text that is not JSON, and where: `field` is its path in the API's input. */
 export type TextProblem = { field: string[]; problem: JsonProblem; line: number; column: number };
@@ -116,6 +117,7 @@ export function contentOf(draft: Draft): { content: ToolContentInput; problems: 
     icon: draft.icon.trim() || null,
     category: draft.category,
     tags: draft.tags,
+    executorType: draft.executor,
     scriptContent: draft.script,
     executorConfig: draft.config,
     inputSchema: readJson(['inputSchema'], draft.inputSchema, problems),

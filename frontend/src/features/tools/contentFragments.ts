@@ -10,6 +10,7 @@ export const ToolContent_tool = graphql(`
     icon
     category { id name }
     tags
+    executorType
     executorConfig
     scriptContent
     inputSchema
@@ -33,6 +34,7 @@ export const ToolContent_version = graphql(`
     icon
     category { id name }
     tags
+    executorType
     executorConfig
     scriptContent
     inputSchema

@@ -1,4 +1,4 @@
-export type CodeLanguage = 'python' | 'json';
+export type CodeLanguage = 'python' | 'shell' | 'json';
 
 /** A problem to underline; lines and columns count from 1. */
 export type CodeMarker = {

@@ -34,6 +34,31 @@ describe('creating a tool', () => {
     });
   });
 
+  it('starts a shell tool from a shell script', async () => {
+    const { server } = open({ tool: tool({ status: 'DRAFT' }), userErrors: [] });
+    await fillIn();
+    await userEvent.click(screen.getByText('Shell'));
+    expect(screen.queryByText('A function that totals invoice lines')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByText('A script that sorts lines'));
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+    expect(sent(server)[0]?.variables.input).toMatchObject({
+      content: { executorType: 'SHELL', executorConfig: { output: 'TEXT' } },
+    });
+  });
+
+  it('never sends a script of one language for the other', async () => {
+    const { server } = open({ tool: tool({ status: 'DRAFT' }), userErrors: [] });
+    await fillIn();
+    await userEvent.click(screen.getByText('Shell'));
+    await userEvent.click(screen.getByText('Python'));
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+    expect(sent(server)[0]?.variables.input).toMatchObject({
+      content: { executorType: 'PYTHON', executorConfig: { entry: 'MAIN' } },
+    });
+  });
+
   it('keeps everything typed and says at the field why the name was refused', async () => {
     open({ tool: null, userErrors: [refusal('NAME_TAKEN', 'This name is taken.', 'name')] });
     await fillIn();

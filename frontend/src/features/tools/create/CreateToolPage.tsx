@@ -5,10 +5,12 @@ import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { CategorySelect } from '@/features/categories/CategorySelect';
 import { graphql } from '@/graph/generated';
+import type { ExecutorType } from '@/graph/generated/graphql';
 import { type UserError, useAction } from '@/graph/useAction';
 import { LinkButton } from '@/ui/LinkButton';
 import { Page } from '@/ui/Page';
 import { showAtFields, UserErrors } from '@/ui/UserErrors';
+import { EXECUTOR_TYPES } from '../scripts';
 import { toolsUrl, toolUrl } from '../urls';
 import { STARTERS, type Starter, starterContent } from './starterScripts';
 import { nameFromTitle, TOOL_NAME } from './toolName';
@@ -31,6 +33,7 @@ type Fields = {
   name: string;
   description: string;
   category: string | null;
+  executor: ExecutorType;
   starter: Starter;
 };
 
@@ -41,13 +44,14 @@ export function Component() {
   const named = useRef(false);
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const [create, creating] = useAction(CreateTool, (data) => data.createTool);
-  const submit = async ({ name, starter, ...content }: Fields) => {
+  const submit = async ({ name, executor, starter, ...content }: Fields) => {
     const input = { name, content: { ...starterContent(starter), ...content } };
     const { payload, errors: refused } = await create({ input });
     if (payload?.tool) void navigate(toolUrl(payload.tool.id, 'editor'), { replace: true });
     else setErrors(showAtFields(form, refused));
   };
-  const suggestName = (changed: Partial<Fields>) => {
+  const follow = (changed: Partial<Fields>) => {
+    if (changed.executor) form.setFieldValue('starter', STARTERS[changed.executor][0]);
     if (changed.name !== undefined) named.current = true;
     if (changed.displayName === undefined || named.current) return;
     form.setFieldValue('name', nameFromTitle(changed.displayName));
@@ -58,8 +62,8 @@ export function Component() {
         <Form
           form={form}
           layout="vertical"
-          initialValues={{ starter: 'MAIN', category: null }}
-          onValuesChange={suggestName}
+          initialValues={{ executor: 'PYTHON', starter: 'MAIN', category: null }}
+          onValuesChange={follow}
           onFinish={submit}
           scrollToFirstError={{ focus: true }}
         >
@@ -113,6 +117,13 @@ function CreateFields() {
       <Form.Item name="category" label={t('field.category')}>
         <CategoryField categories={data?.categories ?? []} />
       </Form.Item>
+      <Form.Item name="executor" label={t('field.executor')}>
+        <Radio.Group
+          optionType="button"
+          buttonStyle="solid"
+          options={EXECUTOR_TYPES.map((value) => ({ value, label: t(`executor.${value}`) }))}
+        />
+      </Form.Item>
       <Form.Item name="starter" label={t('create.starter')}>
         <StarterField />
       </Form.Item>
@@ -144,6 +155,7 @@ function CategoryField({
 
 function StarterField({ id, value, onChange }: Bound<Starter>) {
   const { t } = useTranslation('tools');
+  const executor: ExecutorType = Form.useWatch('executor') ?? 'PYTHON';
   return (
     <Radio.Group
       id={id}
@@ -151,7 +163,7 @@ function StarterField({ id, value, onChange }: Bound<Starter>) {
       onChange={(event) => onChange?.(event.target.value as Starter)}
     >
       <Flex vertical gap={8}>
-        {STARTERS.map((starter) => (
+        {STARTERS[executor].map((starter) => (
           <Radio key={starter} value={starter}>
             {t(`starter.${starter}.title`)}
             <Typography.Text type="secondary" style={{ display: 'block', fontSize: 12 }}>

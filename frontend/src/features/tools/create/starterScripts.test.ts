@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { starterContent } from './starterScripts';
+import { STARTERS, starterContent } from './starterScripts';
 
 const python = (program: string, input: unknown) =>
   JSON.parse(
@@ -10,6 +10,21 @@ const python = (program: string, input: unknown) =>
       stdio: ['pipe', 'pipe', 'ignore'],
     }),
   ) as unknown;
+
+/** What the executor does: the scalars of the input as variables, the input on stdin. */
+const bash = (script: string, input: Record<string, unknown>) =>
+  execFileSync('bash', ['-c', script], {
+    input: JSON.stringify(input),
+    env: Object.fromEntries([
+      ['PATH', process.env.PATH],
+      ...Object.entries(input).map(([name, value]) => [
+        `INPUT_${name.toUpperCase()}`,
+        String(value),
+      ]),
+    ]),
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 
 /** What the executor does around a MAIN script: calls it, and keeps its log off the output. */
 const callMain = (script: string) => `${script}
@@ -40,10 +55,44 @@ describe('a starter script', () => {
     expect(python(callMain(starterContent('EMPTY').scriptContent ?? ''), {})).toEqual({});
   });
 
-  it('brings an example whose fields its schema knows', () => {
-    const { examples, inputSchema } = starterContent('MAIN');
-    const { properties } = inputSchema as { properties: object };
-    const example = examples?.inputs?.[0]?.value as object;
-    expect(Object.keys(properties)).toEqual(Object.keys(example));
+  const word = 'disk "full" $(exit 1)';
+
+  it('for bash counts lines with a word, whatever the word holds', () => {
+    const { scriptContent } = starterContent('SHELL_COUNT');
+    const text = `ok\nDISK "full" $(exit 1)\nagain`;
+    expect(JSON.parse(bash(scriptContent ?? '', { text, word }))).toEqual({
+      lines: 3,
+      matching: 1,
+    });
+    expect(JSON.parse(bash(scriptContent ?? '', { text: '', word: '-e' }))).toEqual({
+      lines: 1,
+      matching: 0,
+    });
+  });
+
+  it('for bash sorts lines, either way', () => {
+    const { scriptContent } = starterContent('SHELL_SORT');
+    const sorted = (reverse: boolean) => bash(scriptContent ?? '', { text: 'b\na\nb', reverse });
+    expect(sorted(false)).toBe('a\nb\n');
+    expect(sorted(true)).toBe('b\na\n');
+  });
+
+  it('for bash that is empty runs as it is', () => {
+    expect(bash(starterContent('SHELL_EMPTY').scriptContent ?? '', {})).toBe('{}\n');
+  });
+
+  it.each(['MAIN', 'STDIN', 'SHELL_COUNT', 'SHELL_SORT'] as const)(
+    '%s brings an example whose fields its schema knows',
+    (starter) => {
+      const { examples, inputSchema } = starterContent(starter);
+      const { properties } = inputSchema as { properties: object };
+      const example = examples?.inputs?.[0]?.value as object;
+      expect(Object.keys(properties)).toEqual(Object.keys(example));
+    },
+  );
+
+  it.each(['PYTHON', 'SHELL'] as const)('that is offered for %s is one for it', (executor) => {
+    for (const starter of STARTERS[executor])
+      expect(starterContent(starter).executorType).toBe(executor);
   });
 });

@@ -1,7 +1,12 @@
-import type { ToolContentInput } from '@/graph/generated/graphql';
+import type { ExecutorType, ToolContentInput } from '@/graph/generated/graphql';
+import { SHELL_COUNT, SHELL_EMPTY, SHELL_SORT } from './shellStarters';
 
-export const STARTERS = ['MAIN', 'STDIN', 'EMPTY'] as const;
-export type Starter = (typeof STARTERS)[number];
+/** The first of each is what a new tool starts from unless told otherwise. */
+export const STARTERS = {
+  PYTHON: ['MAIN', 'STDIN', 'EMPTY'],
+  SHELL: ['SHELL_COUNT', 'SHELL_SORT', 'SHELL_EMPTY'],
+} as const satisfies Record<ExecutorType, readonly string[]>;
+export type Starter = (typeof STARTERS)[ExecutorType][number];
 
 const MAIN_SCRIPT = `def main(lines: list[dict], currency: str = "EUR") -> dict:
     """The arguments are the fields of the input; what is returned is the output."""
@@ -84,20 +89,27 @@ const INVOICE_EXAMPLE = {
   },
 };
 
+const INVOICE: ToolContentInput = {
+  executorType: 'PYTHON',
+  inputSchema: INVOICE_INPUT,
+  outputSchema: INVOICE_OUTPUT,
+  examples: { prompts: [], inputs: [INVOICE_EXAMPLE] },
+};
+
+const CONTENTS: Record<Starter, ToolContentInput> = {
+  MAIN: { ...INVOICE, scriptContent: MAIN_SCRIPT, executorConfig: { entry: 'MAIN' } },
+  STDIN: { ...INVOICE, scriptContent: STDIN_SCRIPT, executorConfig: { entry: 'STDIN' } },
+  EMPTY: {
+    executorType: 'PYTHON',
+    scriptContent: EMPTY_SCRIPT,
+    executorConfig: { entry: 'MAIN' },
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+    outputSchema: {},
+  },
+  SHELL_COUNT,
+  SHELL_SORT,
+  SHELL_EMPTY,
+};
+
 /** What a new tool starts from: it runs as it is, so that the first try works. */
-export function starterContent(starter: Starter): ToolContentInput {
-  if (starter === 'EMPTY')
-    return {
-      scriptContent: EMPTY_SCRIPT,
-      executorConfig: { entry: 'MAIN' },
-      inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-      outputSchema: {},
-    };
-  return {
-    scriptContent: starter === 'MAIN' ? MAIN_SCRIPT : STDIN_SCRIPT,
-    executorConfig: { entry: starter },
-    inputSchema: INVOICE_INPUT,
-    outputSchema: INVOICE_OUTPUT,
-    examples: { prompts: [], inputs: [INVOICE_EXAMPLE] },
-  };
-}
+export const starterContent = (starter: Starter): ToolContentInput => CONTENTS[starter];

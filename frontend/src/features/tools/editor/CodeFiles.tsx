@@ -1,12 +1,13 @@
-import { Alert, Button, Flex, Radio, Tabs, Typography } from 'antd';
+import { Flex, Tabs, Typography } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { PythonEntry } from '@/graph/generated/graphql';
 import { CodeEditor } from '@/ui/code/CodeEditor';
-import { type Draft, entryOf, type TextProblem } from '../content';
+import type { Draft, TextProblem } from '../content';
 import type { Problem } from '../problems';
+import { SCRIPT_KINDS, type ScriptChoice } from '../scripts';
 import { jsonMarkers, scriptMarkers } from './markers';
+import { ScriptSettings } from './ScriptSettings';
 
 const FILES = ['script', 'inputSchema', 'outputSchema'] as const;
 type File = (typeof FILES)[number];
@@ -21,7 +22,7 @@ export type FormProps = {
 
 type Props = FormProps & {
   syntax: readonly TextProblem[];
-  suggestedEntry: PythonEntry | null;
+  suggested: ScriptChoice | null;
   onSave: () => void;
 };
 
@@ -66,43 +67,15 @@ export function CodeFiles(props: Props) {
 
 const HEIGHT = 'clamp(320px, 60vh, 720px)';
 
-function ScriptFile({ draft, change, problems, readOnly, suggestedEntry, onSave }: Props) {
+function ScriptFile({ problems, onSave, ...settings }: Props) {
   const { t } = useTranslation('tools');
-  const entry = entryOf(draft);
-  const setEntry = (next: PythonEntry) => change({ config: { ...draft.config, entry: next } });
+  const { draft, change, readOnly } = settings;
   const markers = useMemo(() => scriptMarkers(problems), [problems]);
   return (
     <Flex vertical gap={8}>
-      <Radio.Group
-        aria-label={t('editor.entry')}
-        value={entry}
-        disabled={readOnly}
-        onChange={(event) => setEntry(event.target.value as PythonEntry)}
-        optionType="button"
-        buttonStyle="solid"
-        options={[
-          { value: 'MAIN', label: t('editor.entryMain') },
-          { value: 'STDIN', label: t('editor.entryStdin') },
-        ]}
-      />
-      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-        {t(`editor.entryHelp.${entry}`)}
-      </Typography.Text>
-      {suggestedEntry && suggestedEntry !== entry && !readOnly && (
-        <Alert
-          type="warning"
-          showIcon
-          role="note"
-          title={t(`editor.entrySuggested.${suggestedEntry}`)}
-          action={
-            <Button size="small" onClick={() => setEntry(suggestedEntry)}>
-              {t('editor.entryUse')}
-            </Button>
-          }
-        />
-      )}
+      <ScriptSettings {...settings} />
       <CodeEditor
-        language="python"
+        language={SCRIPT_KINDS[draft.executor].language}
         label={t('field.script')}
         value={draft.script}
         onChange={(script) => change({ script })}

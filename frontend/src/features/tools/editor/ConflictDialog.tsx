@@ -5,6 +5,7 @@ import { CodeDiff } from '@/ui/code/CodeEditor';
 import { RelativeTime } from '@/ui/RelativeTime';
 import { SubjectLabel } from '@/ui/SubjectLabel';
 import { changedFields, type Draft, type DraftField, draftOf, mergeDrafts } from '../content';
+import { SCRIPT_KINDS } from '../scripts';
 import type { DraftState } from './useDraft';
 import type { Conflict } from './useSave';
 
@@ -141,7 +142,7 @@ function Differences({ mine, theirs, version }: DifferencesProps) {
         label: t(`field.${field}`),
         children: (
           <CodeDiff
-            language={field === 'script' ? 'python' : 'json'}
+            language={field === 'script' ? SCRIPT_KINDS[mine.executor].language : 'json'}
             original={theirs[field]}
             modified={mine[field]}
             originalLabel={t('conflict.theirsLabel', { version })}

@@ -70,6 +70,47 @@ describe('the editor', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(`scriptContent: ${message}`);
   });
 
+  it('edits a shell script as such, marks the line bash refuses, and saves what stdout holds', async () => {
+    const message = "Line 2: syntax error near unexpected token `done'";
+    const script = { executorType: 'SHELL', executorConfig: { output: 'JSON' } };
+    const checkTool = {
+      suggestedEntry: null,
+      suggestedOutput: 'TEXT',
+      userErrors: [refusal('INVALID_INPUT', message, 'content', 'scriptContent')],
+    };
+    const { server } = open({
+      checkTool,
+      tool: tool({ ...script, scriptContent: 'date\ndone\n' }),
+      updateTool: { tool: tool({ ...script, version: 4 }), userErrors: [] },
+    });
+    const editor = await screen.findByLabelText('Script', { selector: 'textarea' });
+    expect(editor).toHaveAttribute('data-language', 'shell');
+    expect(await screen.findByText(`2:1 ${message}`)).toBeInTheDocument();
+    expect(screen.queryByText('Function main(…)')).not.toBeInTheDocument();
+    await userEvent.click(await screen.findByText('Use that'));
+    await userEvent.click(saveButton());
+    await screen.findByText('Saved as version 4.');
+    expect(updates(server)[0]).toMatchObject({
+      content: { executorType: 'SHELL', executorConfig: { output: 'TEXT' } },
+    });
+  });
+
+  it('gives a script that becomes a shell script the settings of one', async () => {
+    const { server } = open();
+    await screen.findByLabelText('Script', { selector: 'textarea' });
+    await userEvent.click(screen.getByText('Shell'));
+    expect(screen.getByText(/Unsaved on version 3: Executor, Input and output/)).toBeTruthy();
+    expect(await screen.findByLabelText('Script', { selector: 'textarea' })).toHaveAttribute(
+      'data-language',
+      'shell',
+    );
+    await userEvent.click(saveButton());
+    await waitFor(() => expect(updates(server)).toHaveLength(1));
+    expect(updates(server)[0]).toMatchObject({
+      content: { executorType: 'SHELL', executorConfig: { output: 'JSON' } },
+    });
+  });
+
   it('joins both edits after a conflict, and saves on top of the version that won', async () => {
     const won = version(4, 4, { description: 'Theirs.', changelog: 'Better words' });
     let saves = 0;

@@ -79,7 +79,7 @@ export default function EditorTab(props: Props) {
             <CodeFiles
               {...form}
               syntax={syntax}
-              suggestedEntry={check.suggestedEntry}
+              suggested={check.suggested}
               onSave={() => syntax.length === 0 && void save(null)}
             />
             <ProblemList syntax={syntax} problems={problems} />

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { graphql } from '@/graph/generated';
-import type { PythonEntry } from '@/graph/generated/graphql';
 import { useAction } from '@/graph/useAction';
 import { useSettled } from '@/ui/useSettled';
 import { contentOf, type Draft } from '../content';
 import type { Problem } from '../problems';
+import type { ScriptChoice } from '../scripts';
 
 const CheckTool = graphql(`
   mutation CheckTool($input: CheckToolInput!) {
     checkTool(input: $input) {
       suggestedEntry
+      suggestedOutput
       userErrors { code message field }
     }
   }
@@ -17,12 +18,13 @@ const CheckTool = graphql(`
 
 export type Check = {
   problems: readonly Problem[];
-  suggestedEntry: PythonEntry | null;
+  /** How the script seems to be meant. */
+  suggested: ScriptChoice | null;
   checking: boolean;
 };
 
 const QUIET_MS = 600;
-const NOTHING = { problems: [], suggestedEntry: null };
+const NOTHING = { problems: [], suggested: null };
 
 /** The server's opinion of the draft, asked for whenever typing pauses. Text that is no JSON is not sent. */
 export function useCheck(draft: Draft, enabled: boolean): Check {
@@ -36,7 +38,7 @@ export function useCheck(draft: Draft, enabled: boolean): Check {
     if (!payload || !isCurrent()) return;
     setAnswer({
       problems: payload.userErrors,
-      suggestedEntry: payload.suggestedEntry ?? null,
+      suggested: payload.suggestedEntry ?? payload.suggestedOutput ?? null,
     });
   });
   useEffect(() => {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { CategorySelect } from '@/features/categories/CategorySelect';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { useSettled } from '@/ui/useSettled';
+import { EXECUTOR_TYPES } from '../scripts';
 import { SubjectSelect } from '../subjects/SubjectSelect';
 import {
-  EXECUTOR_TYPES,
   sortInForce,
   TOOL_SORTS,
   TOOL_STATUSES,

@@ -47,9 +47,20 @@ describe('the tools list', () => {
     expect(asked).toMatchObject({ status: ['DRAFT'], tags: ['csv'], deleted: true });
   });
 
+  it('narrows to the tools that bash runs', async () => {
+    const { server, router } = open('/tools', [tool()]);
+    await userEvent.click(await screen.findByLabelText('Executor'));
+    await userEvent.click(await screen.findByTitle('Shell'));
+    await waitFor(() => expect(router.state.location.search).toBe('?executor=SHELL'));
+    await waitFor(() => {
+      const asked = server.sent.filter(({ name }) => name === 'ToolsList').at(-1);
+      expect(asked?.variables.filter).toMatchObject({ executorType: ['SHELL'] });
+    });
+  });
+
   it('teaches what a tool is when there is none', async () => {
     open('/tools', []);
-    expect(await screen.findByText(/A tool is a Python script/)).toBeInTheDocument();
+    expect(await screen.findByText(/A tool is a Python or shell script/)).toBeInTheDocument();
     const create = screen.getByRole('link', { name: 'Write your first tool' });
     expect(create).toHaveAttribute('href', '/tools/new');
   });

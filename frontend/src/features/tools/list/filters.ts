@@ -5,10 +5,10 @@ import type {
   ToolStatus,
   ToolVisibility,
 } from '@/graph/generated/graphql';
+import { EXECUTOR_TYPES } from '../scripts';
 
 export const TOOL_STATUSES = ['DRAFT', 'ACTIVE', 'DEPRECATED', 'DISABLED'] as const;
 export const TOOL_VISIBILITIES = ['PLATFORM', 'PUBLIC', 'PRIVATE'] as const;
-export const EXECUTOR_TYPES = ['PYTHON'] as const;
 export const TOOL_SORTS = ['relevance', 'name', 'created', 'updated'] as const;
 export type ToolSort = (typeof TOOL_SORTS)[number];
 

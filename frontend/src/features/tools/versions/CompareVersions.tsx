@@ -8,6 +8,7 @@ import { PageState } from '@/ui/PageState';
 import { changedFields, type Draft, type DraftField, draftOf } from '../content';
 import { ToolContent_version } from '../contentFragments';
 import { schemaChanges } from '../schema';
+import { SCRIPT_KINDS } from '../scripts';
 
 const CompareVersionsQuery = graphql(`
   query CompareVersions($id: ID!, $from: Int!, $to: Int!) {
@@ -54,7 +55,7 @@ function Differences({ before, after }: { before: Content; after: Content }) {
       <Flex vertical gap={8}>
         {field !== 'script' && <SchemaChanges before={before[field]} after={after[field]} />}
         <CodeDiff
-          language={field === 'script' ? 'python' : 'json'}
+          language={field === 'script' ? SCRIPT_KINDS[now.executor].language : 'json'}
           original={old[field]}
           modified={now[field]}
           originalLabel={t('version', { version: before.version })}
@@ -85,6 +86,7 @@ function PlainChanges({ fields, before, after, old, now }: PlainProps) {
   const { t } = useTranslation('tools');
   const show = (field: DraftField, draft: Draft, content: Content): ReactNode => {
     if (field === 'category') return content.category?.name ?? '–';
+    if (field === 'executor') return t(`executor.${draft.executor}`);
     const value = draft[field];
     if (typeof value === 'string') return value || '–';
     return JSON.stringify(value);
