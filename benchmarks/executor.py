@@ -31,6 +31,7 @@ from toolcrib.execution.model import Call
 from toolcrib.execution.service import Executions
 from toolcrib.executors.contract import Executor, ExecutorInfo, OutputSink, RunRequest, RunResult, RunStatus
 from toolcrib.executors.registry import load_executors
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.identity.model import Principal, Role, SubjectKind
 from toolcrib.identity.service import Identity
 
@@ -87,7 +88,7 @@ async def measure() -> list[str]:
         await migrate(str(settings.database_url))
         script = Path(folder) / "echo.py"
         script.write_text(ECHO)
-        async with funnel(settings, load_executors()) as real:
+        async with funnel(settings, load_executors(Sandbox())) as real:
             runs = await _real_runs(real, script)
         async with funnel(settings, {"PYTHON": InstantExecutor()}) as instant:
             return [*runs, *await _funnel_alone(instant)]

@@ -21,6 +21,8 @@ from toolcrib.core.settings import Settings
 from toolcrib.execution.model import Event
 from toolcrib.execution.service import Executions
 from toolcrib.executors.registry import load_executors
+from toolcrib.executors.sandbox.levels import Level
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.identity.service import Identity
 from toolcrib.reads.functions import FUNCTIONS
 from toolcrib.reads.reader import Reader
@@ -60,7 +62,8 @@ def build(settings: Settings) -> Starlette:
 
 def wire(settings: Settings, database: Database) -> Services:
     """Every service, on a database that need not be open yet."""
-    executors = load_executors()
+    sandbox = Sandbox(Level(settings.sandbox), Level(settings.sandbox_minimum))
+    executors = load_executors(sandbox)
     access = Access(database)
     catalog = Catalog(database, access, executors)
     hub: Hub[UUID, Event] = Hub()
@@ -68,6 +71,7 @@ def wire(settings: Settings, database: Database) -> Services:
         settings=settings,
         identity=Identity(database, settings),
         access=access,
+        sandbox=sandbox,
         executors=executors,
         catalog=catalog,
         executions=Executions(database, access, catalog, executors, hub, settings),
@@ -81,10 +85,13 @@ async def running(services: Services, database: Database) -> AsyncIterator[None]
     async with AsyncExitStack() as stack:
         await database.start()
         stack.push_async_callback(database.close)
+        await services.sandbox.start()
+        stack.push_async_callback(services.sandbox.close)
         for executor in services.executors.values():
             await executor.start()
             stack.push_async_callback(executor.close)
         await services.executions.start()
         stack.push_async_callback(services.executions.close)
         await install_starter_tools(services.catalog)
+        services.sandbox.warm_up()
         yield

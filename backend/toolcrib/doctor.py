@@ -15,7 +15,8 @@ from importlib.resources import files
 from toolcrib.core.database_server import database_server
 from toolcrib.core.db import Database
 from toolcrib.core.settings import Settings
-from toolcrib.executors.registry import load_executors
+from toolcrib.executors.sandbox.levels import Level, SandboxInfo
+from toolcrib.executors.sandbox.sandbox import Sandbox
 
 OLDEST_POSTGRES = 15
 FREE_BYTES = 1_000_000_000
@@ -40,7 +41,14 @@ class Finding:
 def examine(settings: Settings) -> int:
     """Print every finding; returns 1 when something is broken, else 0."""
     logging.disable()  # what goes wrong is in the findings
-    findings = [python(), tool_libraries(), console(), data_directory(settings), *database(settings), *executors()]
+    findings = [
+        python(),
+        tool_libraries(),
+        console(),
+        data_directory(settings),
+        *database(settings),
+        *sandbox(settings),
+    ]
     for finding in findings:
         print(f"{finding.verdict:<7} {finding.subject:<15} {finding.text}")
     return int(any(finding.verdict is Verdict.BROKEN for finding in findings))
@@ -147,11 +155,25 @@ async def _scripts(opened: Database) -> Finding:
     )
 
 
-def executors() -> Iterator[Finding]:
-    for executor in load_executors().values():
-        info = executor.describe()
-        yield Finding(
-            Verdict.GOOD if info.isolated else Verdict.WEAK,
-            f"{info.type.title()} tools",
-            f"{info.level}: {info.summary}",
-        )
+def sandbox(settings: Settings) -> Iterator[Finding]:
+    """The level that scripts are isolated at, and what stands in the way of a better one."""
+    info = asyncio.run(_start_sandbox(settings))
+    if info.refuses:
+        demand = f"TOOLCRIB_SANDBOX_MINIMUM asks for {info.minimum}, so no script runs."
+        yield Finding(Verdict.BROKEN, "Sandbox", f"Only {info.level} can be reached, and {demand}")
+    verdict = Verdict.GOOD if info.isolated else Verdict.WEAK
+    yield Finding(verdict, "Sandbox", f"{info.level}: {info.summary} {_landlock(info)}")
+    for found in info.findings:
+        if not found.available:
+            yield Finding(Verdict.WEAK, f"Sandbox {found.level}", f"Not here: {found.reason}")
+
+
+async def _start_sandbox(settings: Settings) -> SandboxInfo:
+    tried = Sandbox(Level(settings.sandbox), Level(settings.sandbox_minimum))
+    await tried.start()
+    await tried.close()
+    return tried.describe()
+
+
+def _landlock(info: SandboxInfo) -> str:
+    return f"Landlock ABI {info.landlock_abi}." if info.landlock_abi else "The kernel has no Landlock."

@@ -16,7 +16,7 @@ from tests.support.execution import world
 
 async def main(dsn: str, data_dir: str, caller: str, tool: str, calls: str) -> None:
     principal = Principal(UUID(caller), SubjectKind.USER)
-    async with world(dsn, Path(data_dir), max_processes=4) as made:
+    async with world(dsn, Path(data_dir), max_concurrency=4) as made:
         for _ in range(int(calls)):
             execution = await made.executions.execute(principal, Call(UUID(tool)))
             sys.stdout.write(f"{execution}\n")

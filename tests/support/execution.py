@@ -32,6 +32,7 @@ from toolcrib.executors.contract import (
     RunStatus,
 )
 from toolcrib.executors.python import create_executor
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.identity.model import Principal, Role, Scope, SubjectKind
 
 Behaviour = Callable[[RunRequest, OutputSink], Awaitable[Any]]
@@ -217,7 +218,8 @@ async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 60) -
 async def world(dsn: str, data_dir: Path, executor: Executor | None = None, **settings: Any) -> AsyncIterator[World]:
     """A process's worth of Toolcrib, without its API; several on one `dsn` are several servers."""
     database = await Database.open(dsn, connections=10)
-    executors = {"PYTHON": executor or create_executor()}
+    sandbox = Sandbox()
+    executors = {"PYTHON": executor or create_executor(sandbox)}
     access = Access(database)
     catalog = Catalog(database, access, executors)
     executions = Executions(
@@ -230,6 +232,7 @@ async def world(dsn: str, data_dir: Path, executor: Executor | None = None, **se
     finally:
         await executions.close(grace_seconds=0)
         await executors["PYTHON"].close()
+        await sandbox.close()
         await database.close()
 
 

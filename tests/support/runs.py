@@ -1,17 +1,33 @@
-"""Running scripts through the real Python executor, and watching what they write."""
+"""Running scripts through the real Python executor, in a real sandbox, and watching what they write."""
 
 import asyncio
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from toolcrib.executors.contract import Executor, Limits, RunRequest, RunResult, Stream
+from toolcrib.executors.contract import Executor, Limits, Network, RunRequest, RunResult, Stream
 from toolcrib.executors.python import create_executor
+from toolcrib.executors.sandbox.sandbox import Sandbox
+
+_sandboxes: list[Sandbox] = []
+
+
+@asynccontextmanager
+async def current_sandbox(sandbox: Sandbox | None = None) -> AsyncIterator[Sandbox]:
+    """Where `run_script` runs what it is given without an executor. It is started by its first run."""
+    sandbox = sandbox or Sandbox()
+    _sandboxes.append(sandbox)
+    try:
+        yield sandbox
+    finally:
+        _sandboxes.remove(sandbox)
+        await sandbox.close()
 
 
 @dataclass
@@ -75,6 +91,7 @@ async def run_script(
     sink: RecordingSink | None = None,
     cancel: asyncio.Event | None = None,
     timeout_seconds: float = 30,
+    network: Network = Network.FULL,
     **limits: int,
 ) -> Ran:
     sink = sink or RecordingSink()
@@ -84,9 +101,10 @@ async def run_script(
         config={"entry": entry},
         input_json=json.dumps(arguments or {}),
         limits=Limits(timeout_seconds=timeout_seconds, **limits),
+        network=network,
         environment=environment or {},
     )
-    executor = executor or create_executor()
+    executor = executor or create_executor(_sandboxes[-1])
     return Ran(await executor.run(request, sink, cancel or asyncio.Event()), sink)
 
 

@@ -8,6 +8,7 @@ from toolcrib.catalog.service import Catalog
 from toolcrib.core.settings import Settings
 from toolcrib.execution.service import Executions
 from toolcrib.executors.contract import Executor
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.identity.service import Identity
 from toolcrib.reads.reader import Reader
 
@@ -17,6 +18,7 @@ class Services:
     settings: Settings
     identity: Identity
     access: Access
+    sandbox: Sandbox
     executors: Mapping[str, Executor]
     catalog: Catalog
     executions: Executions

@@ -12,11 +12,15 @@ from pathlib import Path
 from toolcrib.core.errors import StartupError
 
 SECRET_KEY_BYTES = 32
+SANDBOX_LEVELS = ("L0", "L1", "L2", "L3")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """`database_url` None means: the embedded Postgres in `data_dir`."""
+    """`database_url` None means: the embedded Postgres in `data_dir`.
+
+    `sandbox`: the level of isolation to try first; `sandbox_minimum`: below it, no script runs.
+    """
 
     data_dir: Path
     secret_key: bytes
@@ -27,7 +31,8 @@ class Settings:
     dev: bool = False
     secure_cookies: bool = False
     max_concurrency: int = 100
-    max_processes: int = 8
+    sandbox: str = "L3"
+    sandbox_minimum: str = "L0"
     body_bytes: int = 10_000_000
 
     @property
@@ -50,7 +55,8 @@ class Settings:
             "allowed_hosts": cls.allowed_hosts + hosts,
             "secure_cookies": environment.get("TOOLCRIB_SECURE_COOKIES") == "1",
             "max_concurrency": _whole_number(environment, "TOOLCRIB_MAX_CONCURRENCY", cls.max_concurrency),
-            "max_processes": _whole_number(environment, "TOOLCRIB_MAX_PROCESSES", cls.max_processes),
+            "sandbox": _level(environment, "TOOLCRIB_SANDBOX", cls.sandbox),
+            "sandbox_minimum": _level(environment, "TOOLCRIB_SANDBOX_MINIMUM", cls.sandbox_minimum),
         }
         values |= {name: value for name, value in overrides.items() if value is not None}
         secret_key = _secret_key(environment, data_dir)
@@ -74,6 +80,13 @@ def _whole_number(environment: Mapping[str, str], name: str, default: int) -> in
     if not text.isascii() or not text.isdigit():
         raise StartupError(f"{name} must be a whole number, not {text!r}.")
     return int(text)
+
+
+def _level(environment: Mapping[str, str], name: str, default: str) -> str:
+    text = environment.get(name, default)
+    if text not in SANDBOX_LEVELS:
+        raise StartupError(f"{name} must be one of {', '.join(SANDBOX_LEVELS)}, not {text!r}.")
+    return text
 
 
 def _secret_key(environment: Mapping[str, str], data_dir: Path) -> bytes:

@@ -49,8 +49,7 @@ class Executions:
         self._executors = executors
         self._changes: Hub[None, None] = Hub()
         self._hub = hub
-        slots = min(settings.max_concurrency, settings.max_processes)
-        self._lane = DirectLane(database, self.objects, slots)
+        self._lane = DirectLane(database, self.objects, settings.max_concurrency)
         self._admission = Admission(database, access, settings.secret_key, self._lane.worker)
         self._notifier = Notifier(database, self._heard_of_changes, self._lane.cancel)
         self._announcer = Announcer(hub, self._changes, self._notifier)

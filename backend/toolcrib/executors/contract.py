@@ -57,7 +57,7 @@ class Limits:
     timeout_seconds: float
     stdout_bytes: int = 5_000_000
     stderr_bytes: int = 1_000_000
-    memory_bytes: int = 1024 * MEBIBYTE  # address space
+    memory_bytes: int = 512 * MEBIBYTE  # address space beyond what the interpreter and its libraries take
     processes: int = 64
     open_files: int = 256
     file_bytes: int = 64 * MEBIBYTE  # any one file

@@ -8,6 +8,7 @@ from toolcrib.catalog.service import Catalog
 from toolcrib.core.db import Database
 from toolcrib.core.ids import new_id
 from toolcrib.executors.registry import load_executors
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.identity.model import Principal, Role, Scope, SubjectKind
 
 SCRIPT = "def main(total: int) -> int:\n    return total * 2\n"
@@ -76,7 +77,7 @@ def access(database: Database) -> Access:
 
 @pytest.fixture
 def catalog(database: Database, access: Access) -> Catalog:
-    return Catalog(database, access, load_executors())
+    return Catalog(database, access, load_executors(Sandbox()))
 
 
 @pytest.fixture

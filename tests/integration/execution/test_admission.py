@@ -135,7 +135,7 @@ async def test_a_hundred_calls_at_once_all_succeed(real: World) -> None:
 
 async def test_no_more_run_at_once_than_there_are_slots(database_dsn: str, tmp_path: Path) -> None:
     executor = MemoryExecutor(echo)
-    async with world(database_dsn, tmp_path, executor, max_processes=3) as made:
+    async with world(database_dsn, tmp_path, executor, max_concurrency=3) as made:
         owner = await made.person()
         tool = await made.tool(owner)
         await asyncio.gather(*(made.run(owner, tool) for _ in range(20)))
@@ -145,7 +145,7 @@ async def test_no_more_run_at_once_than_there_are_slots(database_dsn: str, tmp_p
 
 async def test_a_caller_with_two_hundred_calls_does_not_hold_up_another(database_dsn: str, tmp_path: Path) -> None:
     executor = MemoryExecutor(echo)
-    async with world(database_dsn, tmp_path, executor, max_processes=2) as made:
+    async with world(database_dsn, tmp_path, executor, max_concurrency=2) as made:
         greedy, other = await made.person(), await made.person()
         tool = await made.tool(greedy, visibility="PUBLIC")
         many = await asyncio.gather(*(made.call(greedy, tool) for _ in range(200)))

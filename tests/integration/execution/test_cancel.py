@@ -35,7 +35,7 @@ async def test_a_running_script_is_stopped_at_once(real: World) -> None:
 
 async def test_a_waiting_run_is_cancelled_before_it_begins(database_dsn: str, tmp_path: Path) -> None:
     executor = MemoryExecutor(forever)
-    async with world(database_dsn, tmp_path, executor, max_processes=1) as made:
+    async with world(database_dsn, tmp_path, executor, max_concurrency=1) as made:
         owner = await made.person()
         tool = await made.tool(owner)
         first, second = await made.call(owner, tool), await made.call(owner, tool)

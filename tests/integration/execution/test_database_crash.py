@@ -62,7 +62,7 @@ async def test_a_crash_of_the_database_under_load_loses_no_run_and_no_line(
     own_server: tuple[str, Path], tmp_path: Path
 ) -> None:
     dsn, root = own_server
-    async with world(dsn, tmp_path, MemoryExecutor(chatty), max_processes=15) as made:
+    async with world(dsn, tmp_path, MemoryExecutor(chatty), max_concurrency=15) as made:
         owner = await made.person()
         tool = await made.tool(owner)
         acknowledged = [await made.call(owner, tool, {"n": number}) for number in range(20)]

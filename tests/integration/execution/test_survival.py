@@ -158,7 +158,7 @@ async def test_two_reapers_share_the_dead(real: World) -> None:
 
 
 async def test_a_server_that_stops_leaves_nothing_running(database_dsn: str, tmp_path: Path) -> None:
-    async with world(database_dsn, tmp_path, max_processes=2) as made:
+    async with world(database_dsn, tmp_path, max_concurrency=2) as made:
         owner = await made.person()
         tool = await made.tool(owner, SLEEP)
         executions = [await made.call(owner, tool) for _ in range(5)]

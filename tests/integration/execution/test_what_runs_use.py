@@ -73,7 +73,7 @@ async def test_what_a_cancelled_run_used_is_recorded(database_dsn: str, tmp_path
 
 
 async def test_a_run_that_never_began_used_nothing_that_is_known(database_dsn: str, tmp_path: Path) -> None:
-    async with world(database_dsn, tmp_path, Measuring(forever), max_processes=1) as made:
+    async with world(database_dsn, tmp_path, Measuring(forever), max_concurrency=1) as made:
         owner = await made.person()
         tool = await made.tool(owner)
         await made.call(owner, tool)

@@ -13,8 +13,15 @@ from pathlib import Path
 
 import pytest
 from toolcrib.executors.python import create_executor
+from toolcrib.executors.sandbox.levels import Level
 
 from tests.support.runs import RecordingSink, eventually, files_in, is_alive, run_script, run_stdin
+
+
+@pytest.fixture
+def level() -> Level:
+    return Level.L0
+
 
 OWN_VARIABLES = [
     "ARTIFACTS",

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 from toolcrib.executors.python import create_executor
+from toolcrib.executors.sandbox.levels import Level
+from toolcrib.executors.sandbox.sandbox import Sandbox
 
 from tests.support.runs import RecordingSink, eventually, is_alive, run_script, run_stdin
+
+
+@pytest.fixture
+def level() -> Level:
+    return Level.L0
+
 
 SPIN = "def main():\n    print('up')\n    while True:\n        pass"
 WAIT = "import time\ndef main():\n    print('up')\n    time.sleep(60)"
@@ -61,17 +69,16 @@ async def test_cancelling_the_awaiting_task_kills_the_run_first() -> None:
     assert not is_alive(int(sink.stdout))
 
 
-async def test_closing_the_executor_stops_what_runs() -> None:
-    executor = create_executor()
+async def test_closing_the_sandbox_stops_what_runs(sandbox: Sandbox) -> None:
+    executor = create_executor(sandbox)
     sinks = [RecordingSink() for _ in range(3)]
     runs = [asyncio.create_task(run_script(WAIT, sink=sink, executor=executor)) for sink in sinks]
     for sink in sinks:
         await sink.until("up")
-    await executor.close()
+    await sandbox.close()
     ended = [await run for run in runs]
     assert {ran.result.status for ran in ended} == {"CANCELLED"}
     assert ended[0].message == "The run was stopped: the server is shutting down."
-    await executor.start()
     assert (await run_script("def main(): return 1", executor=executor)).output == 1
 
 

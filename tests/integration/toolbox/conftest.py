@@ -1,13 +1,15 @@
 """Starter tools are called as the server calls them: input checked, defaults filled in, run, output checked."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from toolcrib.core.json_schema import compile_schema, fill_defaults
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.toolbox.loader import FOLDER, load_starter_tool
 
-from tests.support.runs import Ran, run_script
+from tests.support.runs import Ran, current_sandbox, run_script
 
 CallTool = Callable[..., Awaitable[Ran]]
 
@@ -30,6 +32,12 @@ def answer(arguments):
 """
     given: list[Any] = (await run_script(script, {"inputs": inputs})).output
     return given
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with current_sandbox() as made:
+        yield made
 
 
 @pytest.fixture

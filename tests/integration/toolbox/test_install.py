@@ -10,6 +10,7 @@ from toolcrib.catalog.content import ToolContentChange
 from toolcrib.catalog.service import Catalog
 from toolcrib.core.db import Database
 from toolcrib.executors.registry import load_executors
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.toolbox.install import install_starter_tools
 from toolcrib.toolbox.loader import load_starter_tools
 
@@ -18,7 +19,7 @@ from tests.support.people import People
 
 @pytest.fixture
 def catalog(database: Database) -> Catalog:
-    return Catalog(database, Access(database), load_executors())
+    return Catalog(database, Access(database), load_executors(Sandbox()))
 
 
 async def test_a_new_server_has_the_starter_tools_ready_to_run(catalog: Catalog, database: Database) -> None:

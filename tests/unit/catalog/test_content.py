@@ -9,8 +9,9 @@ from toolcrib.catalog.icon import is_icon
 from toolcrib.catalog.model import ExecutorType
 from toolcrib.core.errors import Problem
 from toolcrib.executors.registry import load_executors
+from toolcrib.executors.sandbox.sandbox import Sandbox
 
-EXECUTORS = load_executors()
+EXECUTORS = load_executors(Sandbox())
 GOOD: dict[str, Any] = {
     "display_name": "Totals",
     "description": "Adds up.",

@@ -1,20 +1,22 @@
 import pytest
-from toolcrib.executors.python.answer import BadAnswerError, check_answer
+from toolcrib.executors.sandbox.answer import BadAnswerError, check_answer
+
+HINT = "Please print logs to stderr."
 
 
-def complaint(content: bytes, *, from_stdout: bool = True) -> str:
+def complaint(content: bytes, hint: str = HINT) -> str:
     with pytest.raises(BadAnswerError) as raised:
-        check_answer(content, from_stdout=from_stdout)
+        check_answer(content, hint)
     return str(raised.value)
 
 
 def test_the_text_of_the_answer_is_kept_as_it_was_written() -> None:
-    assert check_answer(b' {"b": 1.50, "a": [1, 2]}\n', from_stdout=True) == '{"b": 1.50, "a": [1, 2]}'
+    assert check_answer(b' {"b": 1.50, "a": [1, 2]}\n') == '{"b": 1.50, "a": [1, 2]}'
 
 
 @pytest.mark.parametrize("answer", [b"null", b"0", b'"text"', b"[]", b"{}", '"中文 \U0001f600"'.encode()])
 def test_any_json_value_is_an_answer(answer: bytes) -> None:
-    assert check_answer(answer, from_stdout=True) == answer.decode()
+    assert check_answer(answer) == answer.decode()
 
 
 def test_logs_among_the_output_are_pointed_at() -> None:
@@ -61,7 +63,7 @@ def test_endless_nesting_is_refused(depth: int) -> None:
 
 def test_a_hundred_levels_are_allowed() -> None:
     text = "[" * 100 + "]" * 100
-    assert check_answer(text.encode(), from_stdout=False) == text
+    assert check_answer(text.encode(), hint="") == text
 
 
 def test_a_number_of_endless_digits_is_refused() -> None:

@@ -3,13 +3,14 @@ from typing import Any
 
 import pytest
 from toolcrib.executors.python import create_executor
+from toolcrib.executors.sandbox.sandbox import Sandbox
 
 MAIN = {"entry": "MAIN"}
 STDIN = {"entry": "STDIN"}
 
 
 def problems(script: str | None, config: dict[str, Any] = STDIN) -> list[tuple[tuple[str | int, ...], str]]:
-    return [(problem.field, problem.message) for problem in create_executor().check(script, config)]
+    return [(problem.field, problem.message) for problem in create_executor(Sandbox()).check(script, config)]
 
 
 def test_a_good_script_has_no_problems() -> None:
@@ -52,7 +53,7 @@ def test_a_syntax_error_is_told_with_line_and_column(script: str, message: str) 
 def test_a_script_made_to_break_the_compiler_is_refused_not_fatal(script: str, config: dict[str, Any]) -> None:
     found = problems(script, config)
     assert [field for field, _ in found] == [("scriptContent",)]
-    assert create_executor().suggest_config(script) == STDIN
+    assert create_executor(Sandbox()).suggest_config(script) == STDIN
 
 
 def test_deep_but_legal_code_is_searched_for_main() -> None:
@@ -134,19 +135,13 @@ def test_a_wrong_setting_is_named(config: dict[str, Any], field: str) -> None:
     ],
 )
 def test_the_entry_is_guessed_from_the_script(script: str, entry: str) -> None:
-    assert create_executor().suggest_config(script) == {"entry": entry}
+    assert create_executor(Sandbox()).suggest_config(script) == {"entry": entry}
 
 
 def test_the_largest_script_of_the_shortest_lines_is_checked_in_a_moment() -> None:
     """Nothing else runs meanwhile: everybody would wait for one who saves this."""
     script = "x=1\n" * 63_000 + "def main(): pass"
     began = time.process_time()
-    assert create_executor().suggest_config(script) == MAIN
+    assert create_executor(Sandbox()).suggest_config(script) == MAIN
     assert problems(script, MAIN) == []
     assert time.process_time() - began < 5
-
-
-def test_the_executor_says_plainly_that_it_does_not_isolate() -> None:
-    info = create_executor().describe()
-    assert (info.type, info.level, info.isolated) == ("PYTHON", "L0", False)
-    assert "not isolated yet" in info.summary

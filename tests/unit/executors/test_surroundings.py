@@ -2,7 +2,7 @@ import os
 
 import pytest
 from toolcrib.executors.contract import Limits
-from toolcrib.executors.python.surroundings import ProcessLimits
+from toolcrib.executors.sandbox.surroundings import ProcessLimits
 
 
 def test_the_processor_limit_never_strikes_before_the_clock() -> None:

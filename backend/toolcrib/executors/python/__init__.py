@@ -1,7 +1,8 @@
-"""PYTHON: runs a Python script in a fresh process of its own (isolation level L0)."""
+"""PYTHON: runs a Python script, in the sandbox."""
 
 from toolcrib.executors.python.executor import PythonExecutor
+from toolcrib.executors.sandbox.sandbox import Sandbox
 
 
-def create_executor() -> PythonExecutor:
-    return PythonExecutor()
+def create_executor(sandbox: Sandbox) -> PythonExecutor:
+    return PythonExecutor(sandbox)

@@ -8,7 +8,7 @@ import contextlib
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,30 +16,23 @@ _LIST_FONTS = "import matplotlib.font_manager"
 _PATIENCE_SECONDS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class _FontList:
-    name: str
-    content: bytes
-
-
 class FontCache:
-    _lists: ClassVar[list[_FontList] | None] = None  # empty where matplotlib is missing or can't list fonts
+    _lists: ClassVar[Mapping[str, str] | None] = None  # empty where matplotlib is missing or can't list fonts
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
 
-    async def put_into(self, folder: Path, script: str) -> None:
-        """Leave the list in `folder`, which is to be MPLCONFIGDIR, for a script that names matplotlib."""
+    async def files_for(self, script: str) -> Mapping[str, str]:
+        """What to lay into MPLCONFIGDIR, `tmp`, for a script that names matplotlib."""
         if "matplotlib" not in script:
-            return
+            return {}
         async with self._lock:
             if FontCache._lists is None:
                 FontCache._lists = await _list_fonts()
-        for fonts in FontCache._lists:
-            (folder / fonts.name).write_bytes(fonts.content)
+        return FontCache._lists
 
 
-async def _list_fonts() -> list[_FontList]:
+async def _list_fonts() -> Mapping[str, str]:
     with tempfile.TemporaryDirectory(prefix="toolcrib-fonts-") as folder:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-I", "-c", _LIST_FONTS),
@@ -52,12 +45,12 @@ async def _list_fonts() -> list[_FontList]:
             async with asyncio.timeout(_PATIENCE_SECONDS):
                 await process.wait()
         except TimeoutError:
-            return []
+            return {}
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
         return _read_lists(Path(folder))
 
 
-def _read_lists(folder: Path) -> list[_FontList]:
-    return [_FontList(path.name, path.read_bytes()) for path in folder.glob("fontlist-*.json")]
+def _read_lists(folder: Path) -> Mapping[str, str]:
+    return {f"tmp/{path.name}": path.read_text(encoding="utf-8") for path in folder.glob("fontlist-*.json")}

@@ -10,7 +10,7 @@ from types import CodeType
 
 from toolcrib.core.errors import Path, Problem
 from toolcrib.core.json_text import JsonObject
-from toolcrib.executors.python.runner import SCRIPT_NAME
+from toolcrib.executors.sandbox.jail.failures import SCRIPT_NAME
 
 ENTRIES = ("STDIN", "MAIN")
 MAX_SCRIPT_BYTES = 256_000

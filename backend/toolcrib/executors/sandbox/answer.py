@@ -8,19 +8,18 @@ from toolcrib.core.errors import InvalidInput
 from toolcrib.core.json_text import MAX_DEPTH, parse_json, shorten
 
 _EXCERPT = 40
-_ONLY_JSON = "Under the STDIN contract stdout holds one JSON value and nothing else: print logs to stderr."
 
 
 class BadAnswerError(Exception):
     """The answer is not usable; the message names the place and the rule."""
 
 
-def check_answer(content: bytes, *, from_stdout: bool) -> str:
+def check_answer(content: bytes, hint: str = "") -> str:
     """Return the JSON text in `content`, unchanged but for the white space around it: `parse_json` takes it.
 
-    Raises BadAnswerError for anything else.
+    Raises BadAnswerError for anything else; `hint` ends its message.
     """
-    hint = f" {_ONLY_JSON}" if from_stdout else ""
+    hint = f" {hint}" if hint else ""
     try:
         text = content.decode().strip()
     except UnicodeDecodeError as error:

@@ -10,17 +10,9 @@ import signal
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """How a process ended: exit code, or minus the signal that killed it; CPU time with the children it awaited."""
-
-    exit_code: int
-    cpu_ms: int
+from toolcrib.executors.sandbox.processes import Ended
 
 
 class ChildProcess:
@@ -34,8 +26,8 @@ class ChildProcess:
         command: Sequence[str],
         folder: Path,
         environment: Mapping[str, str],
-        streams: tuple[IO[bytes], int, int],
-        inherited: int,
+        streams: tuple[int, int, int],
+        inherited: tuple[int, ...],
     ) -> "ChildProcess":
         """Start `command` with `streams` as stdin, stdout and stderr; of all other files it gets only `inherited`.
 
@@ -50,7 +42,7 @@ class ChildProcess:
                 stdin=stdin,
                 stdout=stdout,
                 stderr=stderr,
-                pass_fds=(inherited,),
+                pass_fds=inherited,
                 start_new_session=True,
             )
         )

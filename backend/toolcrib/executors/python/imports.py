@@ -1,0 +1,32 @@
+"""Which libraries to have loaded before a script runs, by what it imports."""
+
+import ast
+from collections.abc import Iterator
+from functools import lru_cache
+
+from toolcrib.executors.sandbox.job import Libraries
+
+_DATA = frozenset({"numpy", "pandas", "matplotlib"})
+_MID = frozenset({"requests", "httpx", "jsonschema", "pydantic"})
+
+
+@lru_cache(maxsize=512)
+def choose_libraries(script: str) -> Libraries:
+    """The least that covers the script's imports; what it imports by other means than `import` costs it time only."""
+    names = frozenset(_imported(script))
+    if names & _DATA:
+        return Libraries.DATA
+    return Libraries.MID if names & _MID else Libraries.LIGHT
+
+
+def _imported(script: str) -> Iterator[str]:
+    """The top-level names of the packages that are imported, anywhere in the script."""
+    try:
+        nodes = ast.walk(ast.parse(script))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]

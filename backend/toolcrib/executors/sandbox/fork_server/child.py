@@ -1,0 +1,139 @@
+"""The server's side of one child of a zygote: from the order to fork it until nothing of it is left."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+from collections.abc import Callable
+
+from toolcrib.executors.sandbox.artifacts import FOLDER_GONE, ArtifactRefusedError
+from toolcrib.executors.sandbox.processes import Ended, LaunchError
+
+_MESSAGE_BYTES = 4096
+_PATIENCE_SECONDS = 30
+
+
+class Child:
+    """`ended` is set by the zygote's word, or when the zygote itself is gone (None). Then `on_ended` is called.
+
+    `mark`: what it and all it starts are to bear in their environment.
+    """
+
+    def __init__(
+        self, run: int, slot: int, mark: str, conversation: socket.socket, on_ended: Callable[["Child"], None]
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self.run = run
+        self.slot = slot
+        self.mark = mark
+        self.through: asyncio.Future[int | None] = loop.create_future()
+        self.ended: asyncio.Future[Ended | None] = loop.create_future()
+        self._ready: asyncio.Future[None] = loop.create_future()
+        self._loop = loop
+        self._conversation = conversation
+        self._on_ended = on_ended
+        self._artifacts: int | None = None
+        self._pidfd = -1
+        self._killed = False
+        conversation.setblocking(False)  # noqa: FBT003 -- positional only
+        loop.add_reader(conversation.fileno(), self._hear)
+
+    @property
+    def is_ready(self) -> bool:
+        """It waits for its run."""
+        return self._ready.done() and not self._ready.cancelled() and not self._ready.exception() and not self.gone
+
+    @property
+    def gone(self) -> bool:
+        return self.through.done() or self.ended.done() or self._killed
+
+    async def ready(self) -> None:
+        """Raises LaunchError where its walls could not be made, or where that takes too long."""
+        try:
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                await asyncio.shield(self._ready)
+        except TimeoutError:
+            raise LaunchError(f"the sandbox was not ready within {_PATIENCE_SECONDS} s") from None
+
+    def send(self, files: list[int]) -> None:
+        """Begin the run. Raises OSError where the child is gone."""
+        socket.send_fds(self._conversation, [b"run"], files)
+
+    def artifacts(self) -> int:
+        """A descriptor of the folder with its artifacts, which it handed over before it was ready."""
+        if self._artifacts is None:
+            raise ArtifactRefusedError(FOLDER_GONE)
+        return self._artifacts
+
+    def forked(self, pidfd: int) -> None:
+        """The zygote's word that it lives."""
+        self._pidfd = pidfd
+        if self._killed:
+            self._send_kill()
+
+    def kill(self) -> None:
+        self._killed = True
+        self._stop_hearing()
+        if self._pidfd >= 0:
+            self._send_kill()
+
+    def finish(self, ended: Ended | None) -> None:
+        """The zygote's word that nothing of it is left."""
+        if self.ended.done():
+            return
+        self._hear()  # its last words came before its end
+        self._stop_hearing()
+        self.ended.set_result(ended)
+        if not self.through.done():
+            self.through.set_result(None)
+        self._refuse("the process died before it was ready")
+        if self._pidfd >= 0:
+            os.close(self._pidfd)
+            self._pidfd = -1
+        self._on_ended(self)
+
+    def close_artifacts(self) -> None:
+        if self._artifacts is not None:
+            os.close(self._artifacts)
+            self._artifacts = None
+
+    def _send_kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+
+    def _hear(self) -> None:
+        while self._conversation.fileno() >= 0:
+            try:
+                message, files, _, _ = socket.recv_fds(self._conversation, _MESSAGE_BYTES, 1, socket.MSG_CMSG_CLOEXEC)
+            except BlockingIOError:
+                return
+            except OSError:
+                message, files = b"", []
+            self._take(message, files)
+
+    def _take(self, message: bytes, files: list[int]) -> None:
+        """Messages are the child's until a script runs, then anybody's: so only what is awaited is believed."""
+        if message == b"artifacts" and files and self._artifacts is None and not self._ready.done():
+            self._artifacts = files.pop()
+        elif message == b"ready" and not self._ready.done():
+            self._ready.set_result(None)
+        elif message.startswith(b"failed ") and not self._ready.done():
+            self._refuse(message.removeprefix(b"failed ").decode(errors="replace"))
+        elif message.startswith(b"done ") and not self.through.done():
+            code = message.removeprefix(b"done ")
+            self.through.set_result(int(code) if code.isdigit() else 1)
+        elif not message:
+            self._stop_hearing()
+        for descriptor in files:
+            os.close(descriptor)
+
+    def _refuse(self, reason: str) -> None:
+        if not self._ready.done():
+            self._ready.set_exception(LaunchError(reason))
+            self._ready.exception()  # seen: nobody may be waiting
+
+    def _stop_hearing(self) -> None:
+        if self._conversation.fileno() >= 0:
+            self._loop.remove_reader(self._conversation.fileno())
+            self._conversation.close()

@@ -1,0 +1,172 @@
+"""A zygote's child: it walls itself in, says that it is ready, serves one run, and dies."""
+
+import contextlib
+import gc
+import io
+import json
+import os
+import random
+import socket
+import sys
+from dataclasses import dataclass
+from typing import NoReturn
+
+from toolcrib.executors.sandbox.jail import landlock, runner, seccomp, system_calls
+from toolcrib.executors.sandbox.jail.namespaces import Surroundings
+from toolcrib.executors.sandbox.jail.profile import FIRST_SLOT_USER, HOME, ROOM_OPTIONS, Profile, Walls
+from toolcrib.executors.sandbox.jail.rehearsal import rehearse
+from toolcrib.executors.sandbox.jail.root import landlocked_paths, mount_proc
+
+FILES_OF_A_JOB = 5  # job, stdin, stdout, stderr, report
+_ALL_FILES = 1 << 20
+_FAILED = 97
+
+
+@dataclass(frozen=True, slots=True)
+class Jail:
+    """What a zygote has made ready for its children. `ruleset` is -1 where each child needs rules of its own."""
+
+    profile: Profile
+    surroundings: Surroundings
+    landlock_abi: int
+    ruleset: int
+    memory: int  # bytes of address space that the zygote itself takes
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the server wants of a new child. `run` is a number it has given the run, `slot` stands for its user."""
+
+    run: int
+    slot: int
+    network: bool
+    rehearse: bool
+
+
+def live(jail: Jail, order: Order, conversation: socket.socket) -> NoReturn:
+    """Be the child, from the fork to its end. A step that fails is told, and no script runs."""
+    try:
+        folder = _wall_in(jail, order, conversation)
+        if order.rehearse:
+            rehearse(folder)
+        system_calls.install_filter(_last_filter(jail, order))
+    except BaseException as error:  # noqa: BLE001 -- whatever it is, it must be told, and nothing more may happen here
+        with contextlib.suppress(OSError):
+            conversation.send(f"failed {error}".encode()[:2000])
+        os._exit(_FAILED)
+    try:
+        code = _serve(jail, folder, conversation)
+    except BaseException:  # noqa: BLE001 -- the script's threads and its last words may raise anything
+        code = 1
+    os._exit(code & 255)
+
+
+def _wall_in(jail: Jail, order: Order, conversation: socket.socket) -> str:
+    """Make the walls of this one run, from outside to inside; answers its folder."""
+    _close_others(conversation.fileno(), jail.ruleset)
+    os.setsid()
+    system_calls.die_with_parent()
+    user = FIRST_SLOT_USER + order.slot
+    walls = jail.profile.walls
+    ruleset = jail.ruleset
+    if walls.has_namespaces:
+        folder = _own_file_system(jail, order, user if walls.has_slot_users else None)
+        _become(user, switch=walls.has_slot_users)
+    else:
+        folder = f"{jail.profile.runs}/run-{order.run}"
+        os.mkdir(folder, 0o700)  # noqa: PTH102 -- pathlib is one more import in every zygote
+        if walls.has_slot_users:
+            os.chown(folder, user, user)
+        readable = landlocked_paths(jail.profile.readable)
+        ruleset = landlock.make_ruleset(jail.landlock_abi, readable, (folder, "/dev/null", "/dev/zero", "/dev/full"))
+        _become(user, switch=walls.has_slot_users)
+    system_calls.forbid_new_privileges()
+    _show_artifacts(folder, conversation)
+    if jail.landlock_abi:
+        landlock.restrict(ruleset)
+    _close_others(conversation.fileno(), -1)
+    system_calls.set_dumpable(dumpable=walls.has_namespaces)  # so that a script may look at itself in /proc
+    return folder
+
+
+def _own_file_system(jail: Jail, order: Order, user: int | None) -> str:
+    network = 0 if order.network else system_calls.NEW_NETWORK
+    system_calls.unshare(system_calls.NEW_MOUNTS | system_calls.NEW_IPC | network)
+    owner = f",uid={user},gid={user}" if user is not None else ""
+    system_calls.mount("tmpfs", HOME, "tmpfs", system_calls.NO_SUID | system_calls.NO_DEVICES, f"{ROOM_OPTIONS}{owner}")
+    if jail.surroundings.has_proc and not mount_proc():
+        raise PermissionError("mount proc: refused")
+    return HOME
+
+
+def _become(user: int, *, switch: bool) -> None:
+    if switch:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+        system_calls.die_with_parent()  # a change of user forgets it
+    system_calls.drop_capabilities()
+
+
+def _show_artifacts(folder: str, conversation: socket.socket) -> None:
+    """Hand the server the folder that it will look for artifacts in: no path of ours leads there from outside."""
+    os.chdir(folder)
+    for name in ("artifacts", "tmp"):
+        os.mkdir(name)  # noqa: PTH102 -- as above
+    descriptor = os.open("artifacts", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    socket.send_fds(conversation, [b"artifacts"], [descriptor])
+    os.close(descriptor)
+
+
+def _last_filter(jail: Jail, order: Order) -> bytes:
+    has_namespaces = jail.profile.walls.has_namespaces
+    return seccomp.child_filter(own_sessions=has_namespaces, sockets=has_namespaces or order.network)
+
+
+def _serve(jail: Jail, folder: str, conversation: socket.socket) -> int:
+    conversation.send(b"ready")
+    message, files, _, _ = socket.recv_fds(conversation, 16, FILES_OF_A_JOB)
+    if not message or len(files) != FILES_OF_A_JOB:  # the server has no use for us any more
+        os._exit(0)
+    job, *streams, report = files
+    os.set_inheritable(conversation.fileno(), False)  # noqa: FBT003 -- positional only
+    put_on(streams)
+    _start_anew()
+    content = json.loads(os.pread(job, os.fstat(job).st_size, 0))
+    os.close(job)
+    code = runner.come_to_end(runner.perform(content, folder, report, jail.memory))
+    conversation.send(b"done %d" % code)
+    return code
+
+
+def put_on(streams: list[int]) -> None:
+    """Take these files as stdin, stdout and stderr, in the kernel's eyes and in Python's."""
+    for number, descriptor in enumerate(streams):
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, "r", closefd=False)), encoding="utf-8")
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), encoding="utf-8")
+    sys.stderr = io.TextIOWrapper(
+        io.BufferedWriter(io.FileIO(2, "w", closefd=False)),
+        encoding="utf-8",
+        errors="backslashreplace",
+        line_buffering=True,
+    )
+
+
+def _start_anew() -> None:
+    """Undo what makes one child like the other: the garbage collector's rest, and the seeds of random numbers."""
+    gc.enable()
+    random.seed()
+    if numpy := sys.modules.get("numpy"):
+        numpy.random.seed()
+
+
+def _close_others(keep: int, also: int) -> None:
+    low, high = sorted((keep, also if also >= 0 else keep))
+    os.closerange(3, low)
+    os.closerange(low + 1, high)
+    os.closerange(high + 1, _ALL_FILES)
+
+
+__all__ = ["Jail", "Order", "Walls", "live", "put_on"]
