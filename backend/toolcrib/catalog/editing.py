@@ -15,6 +15,7 @@ from toolcrib.catalog.model import ToolVisibility
 from toolcrib.catalog.records import ToolPolicy, ToolRecord
 from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, NotFound, Problem
 from toolcrib.core.json_text import JsonObject
+from toolcrib.executors.contract import Network
 from toolcrib.identity.model import Principal, Scope, require_scope
 
 _CONTENT = "content"
@@ -48,6 +49,7 @@ class Editing(Guarded):
         name: str,
         content: ToolContentChange,
         visibility: ToolVisibility = ToolVisibility.PRIVATE,
+        network: Network = Network.FULL,
         changelog: str | None = None,
     ) -> UUID:
         """A new DRAFT, version 1, owned by the asker (nobody, if PLATFORM).
@@ -63,7 +65,7 @@ class Editing(Guarded):
             names.tool_name_problems(name), await self._content_problems(whole), names.changelog_problems(changelog)
         )
         owner = None if visibility is ToolVisibility.PLATFORM else principal.subject_id
-        policy = ToolPolicy(visibility, owner)
+        policy = ToolPolicy(visibility, owner, network=network)
         return await self._insert(principal.actor(), "create", name, policy=policy, content=whole, changelog=changelog)
 
     async def update_tool(
@@ -119,7 +121,7 @@ class Editing(Guarded):
         name: str,
         display_name: str | None = None,
     ) -> UUID:
-        """A PRIVATE DRAFT of one's own with the content of a tool one may read.
+        """A PRIVATE DRAFT of one's own with the content of a tool one may read, which reaches what that one reaches.
 
         Raises NotFound, Forbidden, InvalidInput, Conflict (NAME_TAKEN).
         """
@@ -132,7 +134,7 @@ class Editing(Guarded):
         whole = replace(source.content, display_name=title.strip())
         problems = await self._content_problems(whole)
         _refuse(names.tool_name_problems(name), [_without_content(problem) for problem in problems])
-        policy = ToolPolicy(owner=principal.subject_id)
+        policy = ToolPolicy(owner=principal.subject_id, network=source.policy.network)
         why = f"Copied from {source.name}"
         return await self._insert(principal.actor(), "duplicate", name, policy=policy, content=whole, changelog=why)
 
@@ -171,7 +173,12 @@ class Editing(Guarded):
             await store.insert_version(
                 self._database, tool_id, 1, content, author=actor.subject_id, changelog=names.tidied(changelog)
             )
-            facts = {"name": name, "version": 1, "visibility": str(policy.visibility)}
+            facts = {
+                "name": name,
+                "version": 1,
+                "visibility": str(policy.visibility),
+                "network": str(policy.network),
+            }
             await self._record_tool(actor, action, tool_id, None, facts)
         return tool_id
 

@@ -1,4 +1,4 @@
-"""A tool's life and policy: who may find it, how often it runs, whether it runs at all."""
+"""A tool's life and policy: who may find it, how often it runs and what it reaches, whether it runs at all."""
 
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
@@ -10,6 +10,7 @@ from toolcrib.catalog.model import MOVES, ToolStatus, ToolStatusMove, ToolVisibi
 from toolcrib.catalog.records import ToolPolicy, ToolRecord
 from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, Problem
 from toolcrib.core.unset import UNSET, Unset
+from toolcrib.executors.contract import Network
 from toolcrib.identity.model import Principal
 
 UNDO_DAYS = 30
@@ -20,6 +21,7 @@ _INPUT_NAMES = {
     "owner": "owner",
     "rate_limit_per_minute": "rateLimitPerMinute",
     "rate_limit_per_hour": "rateLimitPerHour",
+    "network": "network",
 }
 _RATES = ("rate_limit_per_minute", "rate_limit_per_hour")
 
@@ -32,6 +34,7 @@ class ToolPolicyChange:
     owner: UUID | Unset | None = UNSET
     rate_limit_per_minute: int | Unset | None = UNSET
     rate_limit_per_hour: int | Unset | None = UNSET
+    network: Network | Unset = UNSET
 
     def given(self) -> dict[str, object]:
         values = {field.name: getattr(self, field.name) for field in fields(self)}

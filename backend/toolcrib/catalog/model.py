@@ -51,6 +51,8 @@ class Approval(StrEnum):
 
 
 class Network(StrEnum):
+    """What the column may hold; of these, executors know their own `executors.contract.Network`."""
+
     FULL = "FULL"
     NONE = "NONE"
     ALLOW_LIST = "ALLOW_LIST"

@@ -8,6 +8,7 @@ from uuid import UUID
 from toolcrib.catalog.content import ToolContent
 from toolcrib.catalog.model import RUNNABLE, ExecutorType, ToolStatus, ToolVisibility
 from toolcrib.core.json_text import JsonObject
+from toolcrib.executors.contract import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class ToolPolicy:
     owner: UUID | None = None
     rate_limit_per_minute: int | None = None
     rate_limit_per_hour: int | None = None
+    network: Network = Network.FULL
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class RunnableTool:
     max_retries: int
     rate_limit_per_minute: int | None
     rate_limit_per_hour: int | None
+    network: Network
     annotations: JsonObject
 
     @property

@@ -17,6 +17,7 @@ from toolcrib.core.db import Database
 from toolcrib.core.errors import Conflict, NotFound, ToolcribError
 from toolcrib.core.ids import new_id
 from toolcrib.core.json_text import to_json
+from toolcrib.executors.contract import Network
 
 _CONTENT = (
     "display_name",
@@ -42,8 +43,9 @@ def _placeholders(first: int) -> str:
 
 
 _INSERT_TOOL = f"""
-INSERT INTO tool (id, name, status, visibility, owner, rate_limit_per_minute, rate_limit_per_hour, {_CONTENT_COLUMNS})
-VALUES ($1, $2, $3, $4, $5, $6, $7, {_placeholders(8)})
+INSERT INTO tool (id, name, status, visibility, owner, rate_limit_per_minute, rate_limit_per_hour, network,
+    {_CONTENT_COLUMNS})
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, {_placeholders(9)})
 """
 _UPDATE_CONTENT = f"UPDATE tool SET version = $2, ({_CONTENT_COLUMNS}) = ROW({_placeholders(3)}) WHERE id = $1"
 _INSERT_VERSION = f"""
@@ -54,8 +56,8 @@ _LOCK = "SELECT * FROM tool WHERE id = $1 FOR UPDATE"
 
 _RUNNABLE = """
 SELECT t.id, t.name, t.status, t.visibility, t.owner, t.deleted_at IS NOT NULL AS deleted, t.version AS current_version,
-    t.rate_limit_per_minute, t.rate_limit_per_hour, v.version, v.executor_type, v.executor_config, v.script_content,
-    v.input_schema, v.output_schema, v.timeout_seconds, v.max_retries, v.annotations
+    t.rate_limit_per_minute, t.rate_limit_per_hour, t.network, v.version, v.executor_type, v.executor_config,
+    v.script_content, v.input_schema, v.output_schema, v.timeout_seconds, v.max_retries, v.annotations
 FROM tool t LEFT JOIN tool_version v ON v.tool = t.id AND v.version = coalesce($2, t.version)
 WHERE {which}
 """
@@ -113,7 +115,8 @@ async def update_content(database: Database, tool_id: UUID, version: int, conten
 
 async def update_policy(database: Database, tool_id: UUID, policy: ToolPolicy) -> None:
     sql = """
-    UPDATE tool SET visibility = $2, owner = $3, rate_limit_per_minute = $4, rate_limit_per_hour = $5 WHERE id = $1
+    UPDATE tool SET visibility = $2, owner = $3, rate_limit_per_minute = $4, rate_limit_per_hour = $5, network = $6
+    WHERE id = $1
     """
     async with rules_as_errors():
         await database.execute(sql, tool_id, *_policy_values(policy))
@@ -190,6 +193,7 @@ async def runnable(database: Database, which: UUID | str, version: int | None) -
         max_retries=row["max_retries"],
         rate_limit_per_minute=row["rate_limit_per_minute"],
         rate_limit_per_hour=row["rate_limit_per_hour"],
+        network=Network(row["network"]),
         annotations=json.loads(row["annotations"]),
     )
 
@@ -202,7 +206,11 @@ def _tool(row: Mapping[str, Any]) -> ToolRecord:
         version=row["version"],
         deleted_at=row["deleted_at"],
         policy=ToolPolicy(
-            ToolVisibility(row["visibility"]), row["owner"], row["rate_limit_per_minute"], row["rate_limit_per_hour"]
+            visibility=ToolVisibility(row["visibility"]),
+            owner=row["owner"],
+            rate_limit_per_minute=row["rate_limit_per_minute"],
+            rate_limit_per_hour=row["rate_limit_per_hour"],
+            network=Network(row["network"]),
         ),
         content=_content(row),
     )
@@ -236,4 +244,5 @@ def _values(content: ToolContent) -> list[object]:
 
 
 def _policy_values(policy: ToolPolicy) -> tuple[object, ...]:
-    return str(policy.visibility), policy.owner, policy.rate_limit_per_minute, policy.rate_limit_per_hour
+    limits = policy.rate_limit_per_minute, policy.rate_limit_per_hour
+    return str(policy.visibility), policy.owner, *limits, str(policy.network)

@@ -169,6 +169,7 @@ class Executions:
             config=tool.executor_config,
             input_json=prepared.full_json,
             limits=Limits(timeout_seconds=tool.timeout_seconds),
+            network=tool.network,
         )
         cancel = asyncio.Event()
         held = Held(new.id, self._lane.worker, attempt=1 if new.status is ExecutionStatus.RUNNING else 0)

@@ -14,6 +14,7 @@ from toolcrib.catalog.service import Catalog
 from toolcrib.core.db import Database
 from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolcribError
 from toolcrib.core.ids import new_id
+from toolcrib.executors.contract import Network
 from toolcrib.identity.model import Principal, Scope
 
 from tests.integration.catalog.conftest import INPUT, Make, People, content, only
@@ -308,6 +309,17 @@ async def test_a_check_says_what_create_would_and_suggests_the_entry(catalog: Ca
     broken = await catalog.check_tool(author, content=content(script_content="import sys\nprint(sys.stdin.read()\n"))
     assert [problem.field for problem in broken.problems] == [("content", "scriptContent")]
     assert "Line 2" in broken.problems[0].message
+
+
+async def test_a_tool_without_network_is_made_so_and_its_copies_are_too(
+    catalog: Catalog, database: Database, author: Principal
+) -> None:
+    tool_id = await catalog.create_tool(author, name="totals", content=content(), network=Network.NONE)
+    copy = await catalog.duplicate_tool(author, id=tool_id, name="copy")
+    assert (await catalog.resolve(tool_id)).network is Network.NONE
+    assert (await catalog.resolve(copy)).network is Network.NONE
+    rows = await database.fetch_all("SELECT after FROM audit_event WHERE action LIKE 'tool.%'")
+    assert [json.loads(row["after"])["network"] for row in rows] == ["NONE", "NONE"]
 
 
 async def test_every_change_leaves_a_line_in_the_trail_and_a_refused_one_none(

@@ -9,6 +9,7 @@ from toolcrib.catalog.service import Catalog
 from toolcrib.core.db import Database
 from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from toolcrib.core.ids import new_id
+from toolcrib.executors.contract import Network
 from toolcrib.identity.model import Principal
 
 from tests.integration.catalog.conftest import Make, content, only
@@ -54,6 +55,26 @@ async def test_policy_changes_name_the_value_they_replace(
         "SELECT before::text, after::text FROM audit_event WHERE action = 'tool.update_policy'"
     )
     assert [tuple(row) for row in rows] == [('{"rate_limit_per_minute": null}', '{"rate_limit_per_minute": 5}')]
+
+
+async def test_taking_the_network_from_a_tool_holds_for_all_its_versions_and_is_on_record(
+    catalog: Catalog, database: Database, make_tool: Make, author: Principal
+) -> None:
+    tool_id = await make_tool()
+    await catalog.update_tool(author, id=tool_id, expected_version=1, content=only(display_name="Second"))
+    assert (await catalog.resolve(tool_id)).network is Network.FULL
+    change, expected = ToolPolicyChange(network=Network.NONE), ToolPolicyChange(network=Network.FULL)
+    await catalog.update_tool_policy(author, id=tool_id, policy=change, expected=expected)
+    for version in (1, 2):
+        assert (await catalog.resolve(tool_id, version)).network is Network.NONE
+    await catalog.restore_tool_version(author, id=tool_id, version=1, expected_version=2)
+    assert (await catalog.resolve(tool_id)).network is Network.NONE
+    with pytest.raises(Conflict) as stale:
+        await catalog.update_tool_policy(author, id=tool_id, policy=change, expected=expected)
+    assert stale.value.problems[0].field == ("expected", "network")
+    row = await database.fetch_one("SELECT before, after FROM audit_event WHERE action = 'tool.update_policy'")
+    assert row is not None
+    assert tuple(row) == ('{"network": "FULL"}', '{"network": "NONE"}')
 
 
 @pytest.mark.parametrize("rate", [0, -1, 1_000_001])

@@ -1,8 +1,12 @@
 """If these fail, people can't run their tools, or are told wrong things about their runs."""
 
 import json
+from pathlib import Path
 
-from tests.support.execution import World
+import pytest
+from toolcrib.executors.contract import Network, OutputSink, RunRequest
+
+from tests.support.execution import MemoryExecutor, World, world
 
 TALKATIVE = """
 import sys
@@ -44,3 +48,15 @@ async def test_events_tell_the_run_in_order_without_a_gap(real: World) -> None:
     stdout = "".join(str(event.payload["text"]) for event in events if event.kind == "STDOUT")
     assert stdout == "".join(f"line {number}\n" for number in range(40))
     assert (await real.row(execution))["last_seq"] == len(events)
+
+
+@pytest.mark.parametrize("network", Network)
+async def test_a_run_reaches_what_its_tool_may_reach(database_dsn: str, tmp_path: Path, network: Network) -> None:
+    async def tell(request: RunRequest, _sink: OutputSink) -> str:
+        return str(request.network)
+
+    async with world(database_dsn, tmp_path, MemoryExecutor(tell)) as made:
+        owner = await made.person()
+        row = await made.run(owner, await made.tool(owner, network=str(network)))
+
+        assert json.loads(row["output_data"]) == str(network)

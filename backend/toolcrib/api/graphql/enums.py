@@ -1,6 +1,6 @@
 """The enums of the domain as the API shows them."""
 
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 import strawberry
 
@@ -22,6 +22,7 @@ __all__ = [
     "PythonEntry",
     "ShellOutput",
     "TokenScope",
+    "ToolNetwork",
     "ToolOrderField",
     "ToolStatus",
     "ToolStatusMove",
@@ -64,6 +65,14 @@ class PythonEntry(StrEnum):
 class ShellOutput(StrEnum):
     JSON = "JSON"
     TEXT = "TEXT"
+
+
+@strawberry.enum(description="What a tool's script can reach.")
+class ToolNetwork(Enum):
+    FULL = strawberry.enum_value(
+        "FULL", description="Whatever the server's machine reaches, cloud metadata addresses included."
+    )
+    NONE = strawberry.enum_value("NONE", description="Nothing: the script gets a private, empty network.")
 
 
 @strawberry.enum(description="Which end comes first.")

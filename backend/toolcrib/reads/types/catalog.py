@@ -130,7 +130,7 @@ _TOOL = Type(
     predicates.tool_readable,
     {
         "id": identifier("tool"),
-        **columns("name", "status", "visibility", "rate_limit_per_minute", "rate_limit_per_hour"),
+        **columns("name", "status", "visibility", "rate_limit_per_minute", "rate_limit_per_hour", "network"),
         **_CONTENT,
         **instants("created_at", "updated_at", "deleted_at"),
         "owner": subject("owner"),

@@ -3,7 +3,7 @@ from typing import cast
 import strawberry
 from strawberry import ID
 
-from toolcrib.api.graphql.enums import ExecutorType, ToolStatusMove, ToolVisibility
+from toolcrib.api.graphql.enums import ExecutorType, ToolNetwork, ToolStatusMove, ToolVisibility
 from toolcrib.api.graphql.inputs import optional, optional_id
 from toolcrib.api.graphql.scalars import JSON
 from toolcrib.catalog import model
@@ -109,6 +109,7 @@ class CreateToolInput:
     visibility: ToolVisibility = strawberry.field(
         default=ToolVisibility.PRIVATE, description="Who may find it. PLATFORM: admins only."
     )
+    network: ToolNetwork = strawberry.field(default=ToolNetwork.FULL, description="What its script can reach.")
     changelog: str | None = strawberry.field(default=None, description="A word on its first version.")
 
 
@@ -120,7 +121,7 @@ class UpdateToolInput:
     changelog: str | None = strawberry.field(default=None, description="What changed, in your words.")
 
 
-@strawberry.input(description="Who may find and call a tool, and how often. Null takes a limit off.")
+@strawberry.input(description="Who may find and call a tool, how often, and what it can reach. Null takes a limit off.")
 class ToolPolicyInput:
     visibility: ToolVisibility | None = strawberry.field(default=strawberry.UNSET, description="Who may find it.")
     owner: ID | None = strawberry.field(default=strawberry.UNSET, description="A user or agent; null for PLATFORM.")
@@ -129,6 +130,9 @@ class ToolPolicyInput:
     )
     rate_limit_per_hour: int | None = strawberry.field(
         default=strawberry.UNSET, description="Calls an hour for each caller."
+    )
+    network: ToolNetwork | None = strawberry.field(
+        default=strawberry.UNSET, description="What its script can reach, in calls from then on."
     )
 
 
@@ -165,7 +169,7 @@ class UndeleteToolInput:
     id: ID = strawberry.field(description="Which tool.")
 
 
-@strawberry.input(description="A copy of a tool's content, under another name.")
+@strawberry.input(description="A copy of a tool's content and network policy, under another name.")
 class DuplicateToolInput:
     id: ID = strawberry.field(description="Which tool.")
     name: str = strawberry.field(description="The copy's name.")

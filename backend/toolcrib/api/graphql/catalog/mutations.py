@@ -6,13 +6,15 @@ from strawberry import ID
 
 from toolcrib.api.graphql.catalog import inputs, payloads
 from toolcrib.api.graphql.context import Info, principal_of
-from toolcrib.api.graphql.enums import PythonEntry, ShellOutput
+from toolcrib.api.graphql.enums import PythonEntry, ShellOutput, ToolNetwork
 from toolcrib.api.graphql.errors import UserError, expected, user_errors
 from toolcrib.api.graphql.inputs import SUBJECT, id_or_none, kept, optional, optional_id
 from toolcrib.catalog.editing import ContentReview, StaleVersion
 from toolcrib.catalog.lifecycle import ToolPolicyChange
 from toolcrib.catalog.service import Catalog
 from toolcrib.core.ids import global_id, parse_id
+from toolcrib.core.unset import UNSET, Unset
+from toolcrib.executors.contract import Network
 
 
 @strawberry.type
@@ -41,6 +43,7 @@ class CatalogMutation:
                 name=input.name,
                 content=input.content.change(),
                 visibility=input.visibility,
+                network=Network[input.network.name],
                 changelog=input.changelog,
             )
 
@@ -77,7 +80,7 @@ class CatalogMutation:
         changed, overtaken, problems = await _or_overtaken(input.id, restore())
         return payloads.RestoreToolVersionPayload(changed=changed, overtaken=overtaken, user_errors=problems)
 
-    @strawberry.mutation(description="Change who may find and call a tool, and how often.")
+    @strawberry.mutation(description="Change who may find and call a tool, how often, and what it can reach.")
     async def update_tool_policy(
         self, info: Info, input: inputs.UpdateToolPolicyInput
     ) -> payloads.UpdateToolPolicyPayload:
@@ -189,4 +192,10 @@ def _policy(given: inputs.ToolPolicyInput) -> ToolPolicyChange:
         owner=optional_id(given.owner, ("policy", "owner"), *SUBJECT),
         rate_limit_per_minute=optional(given.rate_limit_per_minute),
         rate_limit_per_hour=optional(given.rate_limit_per_hour),
+        network=_network(given.network),
     )
+
+
+def _network(given: ToolNetwork | None) -> Network | Unset:
+    value = kept(given, "network")
+    return UNSET if value is UNSET else Network[value.name]

@@ -10,6 +10,7 @@ from toolcrib.api.graphql.enums import (
     FunctionFormat,
     OrderDirection,
     Permission,
+    ToolNetwork,
     ToolOrderField,
     ToolStatus,
     ToolStatusMove,
@@ -107,6 +108,7 @@ class Tool(Node):
     timeout_seconds: int = strawberry.field(description="How long a run may take.")
     rate_limit_per_minute: int | None = strawberry.field(description="Calls a minute for each caller.")
     rate_limit_per_hour: int | None = strawberry.field(description="Calls an hour for each caller.")
+    network: ToolNetwork = strawberry.field(description="What its script can reach, whatever the version.")
     annotations: ToolAnnotations = strawberry.field(description="MCP's hints on what a call may do.")
     examples: ToolExamples = strawberry.field(description="How it is asked for and tried.")
     usage: ToolUsage = strawberry.field(description="How much it is used.")
