@@ -14,6 +14,7 @@ export const ToolSummary_tool = graphql(`
     name
     status
     visibility
+    network
     version
     deletedAt
     category { id name ancestors { id name } }
@@ -50,6 +51,11 @@ export function ToolSummary(props: { tool: FragmentType<typeof ToolSummary_tool>
         </Flex>
         <StatusTag status={tool.status} />
         <Tag style={{ margin: 0 }}>{t(`visibility.${tool.visibility}`)}</Tag>
+        {tool.network === 'NONE' && (
+          <Tag style={{ margin: 0 }} title={t('networkText.NONE')}>
+            {t('noNetwork')}
+          </Tag>
+        )}
         <Link to={toolUrl(tool.id, 'versions')}>{t('version', { version: tool.version })}</Link>
         {path.length > 0 && (
           <span>

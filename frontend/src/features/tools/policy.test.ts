@@ -6,6 +6,7 @@ const before: Policy = {
   owner: 'user_1',
   rateLimitPerMinute: 10,
   rateLimitPerHour: null,
+  network: 'FULL',
 };
 
 it('names the values a change of policy replaces, and leaves the rest alone', () => {
@@ -14,6 +15,13 @@ it('names the values a change of policy replaces, and leaves the rest alone', ()
     expected: { rateLimitPerMinute: 10 },
   });
   expect(policyChange(before, before)).toBeNull();
+});
+
+it('names the network too', () => {
+  expect(policyChange(before, { ...before, network: 'NONE' })).toEqual({
+    policy: { network: 'NONE' },
+    expected: { network: 'FULL' },
+  });
 });
 
 it("takes the owner off a tool that becomes the platform's", () => {

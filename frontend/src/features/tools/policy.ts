@@ -1,14 +1,23 @@
-import type { ToolPolicyInput, ToolVisibility } from '@/graph/generated/graphql';
+import type { ToolNetwork, ToolPolicyInput, ToolVisibility } from '@/graph/generated/graphql';
 
-/** Who sees a tool, whose it is, and how often it may be called: not versioned, so never restored. */
+/** Who sees a tool, whose it is, how often it may be called and what it reaches: not versioned, so never restored. */
 export type Policy = {
   visibility: ToolVisibility;
   owner: string | null;
   rateLimitPerMinute: number | null;
   rateLimitPerHour: number | null;
+  network: ToolNetwork;
 };
 
-const FIELDS = ['visibility', 'owner', 'rateLimitPerMinute', 'rateLimitPerHour'] as const;
+export const TOOL_NETWORKS = ['FULL', 'NONE'] as const satisfies readonly ToolNetwork[];
+
+const FIELDS = [
+  'visibility',
+  'owner',
+  'rateLimitPerMinute',
+  'rateLimitPerHour',
+  'network',
+] as const;
 
 const pick = (policy: Policy, fields: readonly (keyof Policy)[]): ToolPolicyInput =>
   Object.fromEntries(fields.map((field) => [field, policy[field]]));

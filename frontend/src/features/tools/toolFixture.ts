@@ -71,6 +71,7 @@ export const tool = (change: Change = {}) => ({
   version: 3,
   rateLimitPerMinute: null,
   rateLimitPerHour: null,
+  network: 'FULL',
   usage: { executionCount: 12, lastExecutedAt: null },
   functionDefinition: ({ format }: { format: string }) => ({ format }),
   versions: connection([version(3, 3), version(2, 3), version(1, 3)]),

@@ -6,7 +6,7 @@ import { type DocumentType, type FragmentType, graphql, readFragment } from '@/g
 import { type UserError, useAction } from '@/graph/useAction';
 import { showAtFields, UserErrors } from '@/ui/UserErrors';
 import { TOOL_VISIBILITIES } from '../list/filters';
-import { type Policy, policyChange } from '../policy';
+import { type Policy, policyChange, TOOL_NETWORKS } from '../policy';
 import { SubjectSelect } from '../subjects/SubjectSelect';
 
 export const PolicyForm_tool = graphql(`
@@ -15,6 +15,7 @@ export const PolicyForm_tool = graphql(`
     visibility
     rateLimitPerMinute
     rateLimitPerHour
+    network
     owner { ... on User { id } ... on Agent { id } }
   }
 `);
@@ -33,6 +34,7 @@ const policyOf = (tool: DocumentType<typeof PolicyForm_tool>): Policy => ({
   owner: tool.owner?.id ?? null,
   rateLimitPerMinute: tool.rateLimitPerMinute ?? null,
   rateLimitPerHour: tool.rateLimitPerHour ?? null,
+  network: tool.network,
 });
 
 type Props = { tool: FragmentType<typeof PolicyForm_tool>; readOnly: boolean };
@@ -71,6 +73,7 @@ export function PolicyForm(props: Props) {
     >
       <VisibilityFields />
       <LimitFields />
+      <NetworkField />
       <Flex vertical gap={8}>
         <UserErrors errors={errors} />
         {stale && (
@@ -104,9 +107,7 @@ function VisibilityFields() {
             {TOOL_VISIBILITIES.toReversed().map((value) => (
               <Radio key={value} value={value} disabled={value === 'PLATFORM' && !isAdmin}>
                 {t(`visibility.${value}`)}
-                <Typography.Text type="secondary" style={{ display: 'block', fontSize: 12 }}>
-                  {t(`visibilityText.${value}`)}
-                </Typography.Text>
+                <Meaning text={t(`visibilityText.${value}`)} />
               </Radio>
             ))}
           </Flex>
@@ -120,6 +121,12 @@ function VisibilityFields() {
     </>
   );
 }
+
+const Meaning = ({ text }: { text: string }) => (
+  <Typography.Text type="secondary" style={{ display: 'block', fontSize: 12 }}>
+    {text}
+  </Typography.Text>
+);
 
 type Bound = { id?: string; value?: string | null; onChange?: (id: string | null) => void };
 
@@ -145,5 +152,23 @@ function LimitFields() {
         </Form.Item>
       ))}
     </Flex>
+  );
+}
+
+function NetworkField() {
+  const { t } = useTranslation('tools');
+  return (
+    <Form.Item name="network" label={t('policy.network')}>
+      <Radio.Group>
+        <Flex vertical gap={4}>
+          {TOOL_NETWORKS.map((value) => (
+            <Radio key={value} value={value}>
+              {t(`network.${value}`)}
+              <Meaning text={t(`networkText.${value}`)} />
+            </Radio>
+          ))}
+        </Flex>
+      </Radio.Group>
+    </Form.Item>
   );
 }

@@ -19,6 +19,7 @@ export const OverviewTab_tool = graphql(`
     timeoutSeconds
     rateLimitPerMinute
     rateLimitPerHour
+    network
     executorType
     annotations { readOnly destructive idempotent openWorld }
     examples { prompts }
@@ -101,6 +102,13 @@ function Facts({ tool }: { tool: Overview }) {
           children: t('overview.seconds', { count: tool.timeoutSeconds }),
         },
         { key: 'limits', label: t('overview.limits'), children: <Limits tool={tool} /> },
+        {
+          key: 'network',
+          label: t('policy.network'),
+          children: (
+            <span title={t(`networkText.${tool.network}`)}>{t(`network.${tool.network}`)}</span>
+          ),
+        },
         {
           key: 'hints',
           label: t('overview.hints'),
