@@ -6,11 +6,11 @@ const COUNT_SCRIPT = `set -euo pipefail
 # Always quote it. The whole input is on stdin, as one JSON object.
 echo "Looking for $INPUT_WORD" >&2 # stderr is the log
 
-lines=$(printf '%s\n' "$INPUT_TEXT" | wc -l)
-matching=$(printf '%s\n' "$INPUT_TEXT" | grep -c -i -F -e "$INPUT_WORD" || true)
+lines=$(printf '%s\\n' "$INPUT_TEXT" | wc -l)
+matching=$(printf '%s\\n' "$INPUT_TEXT" | grep -c -i -F -e "$INPUT_WORD" || true)
 
 # stdout is the output: one JSON value.
-printf '{"lines": %d, "matching": %d}\n' "$lines" "$matching"
+printf '{"lines": %d, "matching": %d}\\n' "$lines" "$matching"
 `;
 
 const SORT_SCRIPT = `set -euo pipefail
@@ -24,7 +24,7 @@ if [[ $INPUT_REVERSE == true ]]; then
 fi
 
 # All that is written to stdout is the output, as one text.
-printf '%s\n' "$INPUT_TEXT" | sort --unique "\${options[@]}"
+printf '%s\\n' "$INPUT_TEXT" | sort --unique "\${options[@]}"
 `;
 
 const EMPTY_SCRIPT = `set -euo pipefail

@@ -77,6 +77,15 @@ describe('a starter script', () => {
     expect(sorted(true)).toBe('b\na\n');
   });
 
+  it('for bash reads as people write it', () => {
+    expect(starterContent('SHELL_COUNT').scriptContent).toContain(
+      `lines=$(printf '%s\\n' "$INPUT_TEXT" | wc -l)\n`,
+    );
+    expect(starterContent('SHELL_SORT').scriptContent).toContain(
+      `printf '%s\\n' "$INPUT_TEXT" | sort --unique "\${options[@]}"\n`,
+    );
+  });
+
   it('for bash that is empty runs as it is', () => {
     expect(bash(starterContent('SHELL_EMPTY').scriptContent ?? '', {})).toBe('{}\n');
   });
