@@ -45,8 +45,11 @@ class Process(Protocol):
 
 
 class Launcher(Protocol):
-    async def launch(self, job: Job, streams: Streams) -> Process:
-        """Begin the run. Raises LaunchError, OSError or ValueError where there can be no such process."""
+    async def launch(self, job: Job, streams: Streams, stop: asyncio.Future[str]) -> Process | None:
+        """Begin the run; None where `stop` was set while it had to wait for others.
+
+        Raises LaunchError, OSError or ValueError where there can be no such process.
+        """
 
     async def close(self) -> None:
         """Free what runs share, once none is left."""

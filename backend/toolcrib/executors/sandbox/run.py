@@ -1,10 +1,8 @@
 """One run, from its launch to what is known of it."""
 
 import asyncio
-import contextlib
 import os
 import time
-from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from typing import Any
@@ -32,17 +30,17 @@ class _Traces:
 
 
 class Run:
-    def __init__(self, job: Job, sink: OutputSink, stops: Mapping[str, asyncio.Event], launcher: Launcher) -> None:
-        """Take `stops`, the events that end the run as CANCELLED, by what is then said."""
+    def __init__(self, job: Job, sink: OutputSink, stop: asyncio.Future[str], launcher: Launcher) -> None:
+        """Take `stop`, which ends the run as CANCELLED when it is set to what is then said."""
         self._job = job
         self._sink = sink
-        self._stops = stops
+        self._stop = stop
         self._launcher = launcher
 
     async def perform(self) -> Finished:
         """Run to the end. When this task is cancelled, all that runs is killed before that is passed on."""
-        if reason := self._cancellation():
-            return not_run(RunError(ErrorCode.CANCELLED, reason))
+        if self._stop.done():
+            return self._cancelled()
         try:
             with ExitStack() as opened:
                 kept = self._job.program is not Program.MAIN
@@ -56,9 +54,9 @@ class Run:
 
     async def _launch(self, channels: Channels, report: int) -> Finished:
         streams = Streams(channels.stdout.write_end, channels.stderr.write_end, report)
-        process = await self._launched(streams)
+        process = await self._launcher.launch(self._job, streams, self._stop)
         if process is None:
-            return not_run(RunError(ErrorCode.CANCELLED, self._cancellation() or ""))
+            return self._cancelled()
         try:
             channels.let_go()
             traces = await self._follow(process, channels, report)
@@ -66,21 +64,6 @@ class Run:
         finally:
             await process.clear()
         return self._finished(channels, traces, artifacts)
-
-    async def _launched(self, streams: Streams) -> Process | None:
-        """None where the run was cancelled while it waited for its process."""
-        launching = asyncio.create_task(self._launcher.launch(self._job, streams))
-        stops = [asyncio.create_task(event.wait()) for event in self._stops.values()]
-        try:
-            await asyncio.wait([launching, *stops], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (*stops, *(() if launching.done() else (launching,))):
-                task.cancel()
-        if launching.done():
-            return launching.result()
-        with contextlib.suppress(asyncio.CancelledError):
-            await launching
-        return None
 
     async def _follow(self, process: Process, channels: Channels, report: int) -> _Traces:
         started = time.monotonic()
@@ -109,19 +92,14 @@ class Run:
     async def _first_end(self, process: Process, channels: Channels) -> RunError | None:
         """Wait for what ends the run first; answers why it must be stopped, or None when it has ended by itself."""
         timeout = self._job.limits.timeout_seconds
-        stops = [asyncio.create_task(event.wait()) for event in self._stops.values()]
-        try:
-            ends: list[asyncio.Future[Any]] = [process.through, channels.overflow, *stops]
-            await asyncio.wait(ends, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for stop in stops:
-                stop.cancel()
+        ends: list[asyncio.Future[Any]] = [process.through, channels.overflow, self._stop]
+        await asyncio.wait(ends, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         if channels.overflow.done():
             return channels.overflow.result()
         if process.through.done():
             return None
-        if reason := self._cancellation():
-            return RunError(ErrorCode.CANCELLED, reason)
+        if self._stop.done():
+            return RunError(ErrorCode.CANCELLED, self._stop.result())
         return RunError(ErrorCode.TIMEOUT, f"The run was stopped at its timeout of {timeout:g} s.")
 
     async def _artifacts(self, process: Process, traces: _Traces) -> Artifacts:
@@ -155,8 +133,8 @@ class Run:
             peak_memory_bytes=report.peak_memory_bytes or ended.peak_memory_bytes,
         )
 
-    def _cancellation(self) -> str | None:
-        return next((message for message, event in self._stops.items() if event.is_set()), None)
+    def _cancelled(self) -> Finished:
+        return not_run(RunError(ErrorCode.CANCELLED, self._stop.result()))
 
 
 def not_run(reason: RunError) -> Finished:

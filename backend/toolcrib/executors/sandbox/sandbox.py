@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from toolcrib.executors.contract import ErrorCode, OutputSink, RunError
 from toolcrib.executors.sandbox.fork_server.launcher import ForkServer
@@ -18,6 +20,9 @@ from toolcrib.executors.sandbox.probing import summarize, walls_of, why_not_trie
 from toolcrib.executors.sandbox.processes import Launcher, LaunchError
 from toolcrib.executors.sandbox.run import Run, not_run
 from toolcrib.executors.sandbox.surroundings import Interpreter
+
+_CANCELLED = "The run was cancelled."
+_SHUTTING_DOWN = "The run was stopped: the server is shutting down."
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +48,8 @@ class Sandbox:
         self._launcher: Launcher | None = None
         self._opening = asyncio.Lock()
         self._warming: asyncio.Task[None] | None = None
-        self._closing = asyncio.Event()
+        self._closing = False
+        self._stops: set[asyncio.Future[str]] = set()
         self._idle = asyncio.Event()
         self._idle.set()
         self._running = 0
@@ -58,7 +64,7 @@ class Sandbox:
         """Try the levels from the highest down, and stay at the first that this machine can hold."""
         async with self._opening:
             if self._launcher is None:
-                self._closing.clear()
+                self._closing = False
                 self._launcher = await self._open()
 
     async def run(self, job: Job, sink: OutputSink, cancel: asyncio.Event) -> Finished:
@@ -70,12 +76,12 @@ class Sandbox:
             await self.start()
         if self._info.refuses:
             return not_run(RunError(ErrorCode.SANDBOX_FAILED, self._refusal()))
-        stops = {"The run was cancelled.": cancel, "The run was stopped: the server is shutting down.": self._closing}
         self._running += 1
         self._idle.clear()
         try:
             assert self._launcher is not None  # noqa: S101 -- for the type checker: `start` made it
-            finished = await Run(job, sink, stops, self._launcher).perform()
+            with self._stopped_by(cancel) as stop:
+                finished = await Run(job, sink, stop, self._launcher).perform()
         finally:
             self._running -= 1
             if not self._running:
@@ -91,7 +97,10 @@ class Sandbox:
 
     async def close(self) -> None:
         """End every run under way as CANCELLED, wait until they are gone, and let go of all processes."""
-        self._closing.set()
+        self._closing = True
+        for stop in self._stops:
+            if not stop.done():
+                stop.set_result(_SHUTTING_DOWN)
         if self._warming:
             self._warming.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -126,6 +135,22 @@ class Sandbox:
         self._reached(Level.L0, None, findings)
         return launcher
 
+    @contextmanager
+    def _stopped_by(self, cancel: asyncio.Event) -> Iterator[asyncio.Future[str]]:
+        """A future that says why a run must stop, as soon as it must."""
+        stop: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        if self._closing:
+            stop.set_result(_SHUTTING_DOWN)
+        elif cancel.is_set():
+            stop.set_result(_CANCELLED)
+        watch = asyncio.create_task(_tell(cancel, stop))
+        self._stops.add(stop)
+        try:
+            yield stop
+        finally:
+            self._stops.discard(stop)
+            watch.cancel()
+
     def _reached(self, level: Level, walls: Walls | None, findings: list[LevelFinding]) -> None:
         found = (*findings, LevelFinding(level, available=True))
         abi = landlock_abi() if sys.platform == "linux" else 0
@@ -137,6 +162,12 @@ class Sandbox:
             f"This server runs scripts at level {self._info.minimum} or better, and reaches only {self._info.level} "
             "here. The health page says why."
         )
+
+
+async def _tell(cancel: asyncio.Event, stop: asyncio.Future[str]) -> None:
+    await cancel.wait()
+    if not stop.done():
+        stop.set_result(_CANCELLED)
 
 
 async def _warm_up(server: ForkServer) -> None:

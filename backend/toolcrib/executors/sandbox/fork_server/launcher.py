@@ -88,9 +88,12 @@ class ForkServer:
         for pool in self._pools.values():
             await pool.warm_up()
 
-    async def launch(self, job: Job, streams: Streams) -> "ForkedProcess":
+    async def launch(self, job: Job, streams: Streams, stop: asyncio.Future[str]) -> "ForkedProcess | None":
         pool = self._pools[job.libraries]
         child = await pool.take(network=job.network is Network.FULL)
+        if stop.done():
+            pool.give_back(child)
+            return None
         opened: list[int] = []
         try:
             opened.append(memory_file(self._encode(job, child)))

@@ -59,6 +59,8 @@ class Pool:
             zygote = await self._living_zygote()
             child = self._fork(zygote, network=network, rehearse=False)
         self._in_use.add(child)
+        if child.is_ready:
+            return child
         try:
             await child.ready()
         except BaseException:

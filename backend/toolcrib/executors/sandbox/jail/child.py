@@ -2,7 +2,6 @@
 
 import contextlib
 import gc
-import io
 import json
 import os
 import random
@@ -11,9 +10,9 @@ import sys
 from dataclasses import dataclass
 from typing import NoReturn
 
-from toolcrib.executors.sandbox.jail import landlock, runner, seccomp, system_calls
+from toolcrib.executors.sandbox.jail import landlock, runner, seccomp, streams, system_calls
 from toolcrib.executors.sandbox.jail.namespaces import Surroundings
-from toolcrib.executors.sandbox.jail.profile import FIRST_SLOT_USER, HOME, ROOM_OPTIONS, Profile, Walls
+from toolcrib.executors.sandbox.jail.profile import FIRST_SLOT_USER, HOME, ROOM_OPTIONS, Profile
 from toolcrib.executors.sandbox.jail.rehearsal import rehearse
 from toolcrib.executors.sandbox.jail.root import landlocked_paths, mount_proc
 
@@ -49,6 +48,8 @@ def live(jail: Jail, order: Order, conversation: socket.socket) -> NoReturn:
         folder = _wall_in(jail, order, conversation)
         if order.rehearse:
             rehearse(folder)
+        _be_unlike_others()
+        streams.open_ahead()
         system_calls.install_filter(_last_filter(jail, order))
     except BaseException as error:  # noqa: BLE001 -- whatever it is, it must be told, and nothing more may happen here
         with contextlib.suppress(OSError):
@@ -63,6 +64,7 @@ def live(jail: Jail, order: Order, conversation: socket.socket) -> NoReturn:
 
 def _wall_in(jail: Jail, order: Order, conversation: socket.socket) -> str:
     """Make the walls of this one run, from outside to inside; answers its folder."""
+    conversation.set_inheritable(False)
     _close_others(conversation.fileno(), jail.ruleset)
     os.setsid()
     system_calls.die_with_parent()
@@ -81,6 +83,7 @@ def _wall_in(jail: Jail, order: Order, conversation: socket.socket) -> str:
         ruleset = landlock.make_ruleset(jail.landlock_abi, readable, (folder, "/dev/null", "/dev/zero", "/dev/full"))
         _become(user, switch=walls.has_slot_users)
     system_calls.forbid_new_privileges()
+    _check_libraries()
     _show_artifacts(folder, conversation)
     if jail.landlock_abi:
         landlock.restrict(ruleset)
@@ -108,6 +111,13 @@ def _become(user: int, *, switch: bool) -> None:
     system_calls.drop_capabilities()
 
 
+def _check_libraries() -> None:
+    """A private folder on the way to the interpreter shuts out whoever is not the server's user."""
+    if not os.access(os.__file__, os.R_OK):
+        folder = os.path.dirname(os.__file__)  # noqa: PTH120 -- as above
+        raise PermissionError(f"the users that runs get can't read {folder}: install Python where everyone may read it")
+
+
 def _show_artifacts(folder: str, conversation: socket.socket) -> None:
     """Hand the server the folder that it will look for artifacts in: no path of ours leads there from outside."""
     os.chdir(folder)
@@ -128,10 +138,9 @@ def _serve(jail: Jail, folder: str, conversation: socket.socket) -> int:
     message, files, _, _ = socket.recv_fds(conversation, 16, FILES_OF_A_JOB)
     if not message or len(files) != FILES_OF_A_JOB:  # the server has no use for us any more
         os._exit(0)
-    job, *streams, report = files
-    os.set_inheritable(conversation.fileno(), False)  # noqa: FBT003 -- positional only
-    put_on(streams)
-    _start_anew()
+    job, stdin, stdout, stderr, report = files
+    streams.connect((stdin, stdout, stderr))
+    gc.enable()
     content = json.loads(os.pread(job, os.fstat(job).st_size, 0))
     os.close(job)
     code = runner.come_to_end(runner.perform(content, folder, report, jail.memory))
@@ -139,24 +148,8 @@ def _serve(jail: Jail, folder: str, conversation: socket.socket) -> int:
     return code
 
 
-def put_on(streams: list[int]) -> None:
-    """Take these files as stdin, stdout and stderr, in the kernel's eyes and in Python's."""
-    for number, descriptor in enumerate(streams):
-        os.dup2(descriptor, number)
-        os.close(descriptor)
-    sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, "r", closefd=False)), encoding="utf-8")
-    sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), encoding="utf-8")
-    sys.stderr = io.TextIOWrapper(
-        io.BufferedWriter(io.FileIO(2, "w", closefd=False)),
-        encoding="utf-8",
-        errors="backslashreplace",
-        line_buffering=True,
-    )
-
-
-def _start_anew() -> None:
-    """Undo what makes one child like the other: the garbage collector's rest, and the seeds of random numbers."""
-    gc.enable()
+def _be_unlike_others() -> None:
+    """Children are copies of one zygote, random numbers to come included."""
     random.seed()
     if numpy := sys.modules.get("numpy"):
         numpy.random.seed()
@@ -167,6 +160,3 @@ def _close_others(keep: int, also: int) -> None:
     os.closerange(3, low)
     os.closerange(low + 1, high)
     os.closerange(high + 1, _ALL_FILES)
-
-
-__all__ = ["Jail", "Order", "Walls", "live", "put_on"]

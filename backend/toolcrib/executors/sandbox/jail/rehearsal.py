@@ -3,7 +3,7 @@
 import os
 import sys
 
-from toolcrib.executors.sandbox.jail import answers, runner
+from toolcrib.executors.sandbox.jail import answers, runner, streams
 
 _STDIN = """import json, sys
 def answer(value, *more, **named):
@@ -21,14 +21,24 @@ _MAIN = """def main(text="", numbers=()):
     print(f"{text}: {len(numbers)}")
     return {"text": text.upper(), "sum": sum(numbers)}
 """
-_INPUT = b'{"text": "a", "numbers": [1, 2.5, null]}'
+_PANDAS = """import numpy as np
+import pandas as pd
+def main(text="", numbers=()):
+    frame = pd.DataFrame({"value": numbers, "group": [text] * len(numbers)})
+    frame["double"] = frame["value"] * 2
+    means = frame.groupby("group")["double"].mean()
+    return {"rows": frame.head(1).to_dict("records"), "mean": means.to_dict(), "sum": float(np.sum(frame["value"]))}
+"""
+_INPUT = b'{"text": "a", "numbers": [1, 2.5, 4]}'
 
 
 def rehearse(folder: str | None = None) -> None:
-    """Run two small scripts on files that are thrown away; stdin, stdout and stderr are left as rubbish."""
+    """Run small scripts on files that are thrown away; stdin, stdout and stderr are left as rubbish."""
     environment, arguments, main = os.environ.copy(), sys.argv, sys.modules["__main__"]
-    for program, script in (("STDIN", _STDIN), ("MAIN", _MAIN)):
-        _run(program, script, folder)
+    _run("STDIN", _STDIN, folder)
+    _run("MAIN", _MAIN, folder)
+    if "pandas" in sys.modules:
+        _run("MAIN", _PANDAS, folder)
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = arguments
@@ -37,11 +47,10 @@ def rehearse(folder: str | None = None) -> None:
 
 
 def _run(program: str, script: str, folder: str | None) -> None:
-    from toolcrib.executors.sandbox.jail.child import put_on  # noqa: PLC0415 -- it rehearses, too
-
-    streams = [os.memfd_create("rehearsal") for _ in range(3)]
-    os.pwrite(streams[0], _INPUT if program == "STDIN" else b'{"text": "a", "numbers": [1, 2.5]}', 0)
-    put_on(streams)
+    files = [os.memfd_create("rehearsal") for _ in range(3)]
+    os.pwrite(files[0], _INPUT, 0)
+    streams.connect(files)
+    streams.open_streams()
     job = {"program": program, "script": script, "environment": dict(os.environ), "files": {}}
     if folder:
         runner.prepare(job, folder)
@@ -50,4 +59,4 @@ def _run(program: str, script: str, folder: str | None) -> None:
     sys.stderr.flush()
     if code:
         raise RuntimeError(f"rehearsal: {kind} {body!r}")
-    answers.encode({"peak": runner.peak_memory(), "cpu": runner.cpu_ms()})
+    answers.encode({"memory": runner.peak_memory(), "cpu": runner.cpu_ms()})

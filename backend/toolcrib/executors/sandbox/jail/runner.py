@@ -29,8 +29,11 @@ Job = Mapping[str, Any]
 Outcome = tuple[str, int, bytes]  # kind, exit code, body
 
 
-def perform(job: Job, folder: str, report: int, base_memory: int) -> int:
-    """Run the job in `folder`, which is its own; answers the exit code. `base_memory`: bytes not counted as its own."""
+def perform(job: Job, folder: str, report: int, base_memory: int = 0) -> int:
+    """Run the job in `folder`, which is its own; answers the exit code.
+
+    `base_memory`: bytes of address space not counted as its own; 0 in a process that was started afresh.
+    """
     before = cpu_ms()
     os.set_inheritable(report, False)  # noqa: FBT003 -- positional only
     try:
@@ -42,7 +45,7 @@ def perform(job: Job, folder: str, report: int, base_memory: int) -> int:
         return 1
     write(report, b"ready\n")
     kind, code, body = run(job)
-    write(report, f"{kind} {max(cpu_ms() - before, 0)} {peak_memory()}\n".encode() + body)
+    write(report, f"{kind} {max(cpu_ms() - before, 0)} {peak_memory(afresh=not base_memory)}\n".encode() + body)
     return code
 
 
@@ -137,16 +140,23 @@ def cpu_ms() -> int:
     return round((own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime) * 1000)
 
 
-def peak_memory() -> int:
+def peak_memory(*, afresh: bool = False) -> int:
     """The most memory this process, or one child of it, has held, in bytes."""
     unit = 1 if sys.platform == "darwin" else 1024
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
-    try:  # first, as getrusage starts at the size of the process that spawned us
+    own, children = (
+        resource.getrusage(who).ru_maxrss * unit for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return max(children, (peak_memory_of_its_own() if afresh else None) or own)
+
+
+def peak_memory_of_its_own() -> int | None:
+    """For a process that was spawned: getrusage starts at the size of the process that spawned it."""
+    try:
         with open("/proc/self/status") as status:  # noqa: PTH123
             line = next(line for line in status if line.startswith("VmHWM:"))
     except (OSError, StopIteration):
-        return max(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit, children)
-    return max(int(line.split()[1]) * 1024, children)
+        return None
+    return int(line.split()[1]) * 1024
 
 
 def write(report: int, content: bytes) -> None:
@@ -161,7 +171,7 @@ def main() -> None:
     bind_to_server(server)
     with os.fdopen(job_file, "rb") as file:
         job = json.load(file)
-    sys.exit(perform(job, os.getcwd(), report, base_memory=0))  # noqa: PTH109 -- as above
+    sys.exit(perform(job, os.getcwd(), report))  # noqa: PTH109 -- as above
 
 
 def bind_to_server(server: int) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from typing import Any
 
 from toolcrib.executors.contract import Network
 from toolcrib.executors.sandbox.job import Job, Program, encode_job, memory_file
@@ -27,15 +28,25 @@ class PlainLauncher:
         await asyncio.to_thread(remove_orphans)
         return cls()
 
-    async def launch(self, job: Job, streams: Streams) -> "PlainProcess":
+    async def launch(self, job: Job, streams: Streams, stop: asyncio.Future[str]) -> "PlainProcess | None":
         if job.network is Network.NONE:
             raise LaunchError("this tool may not reach the network, and at level L0 nothing can keep a script from it")
-        await self._room.acquire()
+        if not await self._find_room(stop):
+            return None
         try:
             return await self._launch(job, streams)
         except BaseException:
             self._room.release()
             raise
+
+    async def _find_room(self, stop: asyncio.Future[str]) -> bool:
+        """False where `stop` came first."""
+        turn = asyncio.create_task(self._room.acquire())
+        ends: list[asyncio.Future[Any]] = [turn, stop]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if not turn.done():
+            turn.cancel()
+        return turn.done()
 
     async def _launch(self, job: Job, streams: Streams) -> "PlainProcess":
         mark = new_mark()
