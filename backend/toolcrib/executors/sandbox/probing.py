@@ -39,8 +39,8 @@ def why_refused(walls: Walls, reason: str) -> str:
     return f"{text} {_NO_USERS_HINT}" if walls is Walls.SINGLE_USER else text
 
 
-def summarize(level: Level, walls: Walls | None, landlock_abi: int) -> str:
-    """What the level that was reached means here, in words."""
+def summarize(level: Level, walls: Walls | None, landlock_abi: int, memory_bytes: int | None) -> str:
+    """What the level that was reached means here, in words. `memory_bytes`: what all scripts may hold together."""
     parts = [MEANINGS[level]]
     if walls is None:
         return " ".join([*parts, *(["The server runs as root, and so do the scripts."] if os.geteuid() == 0 else [])])
@@ -52,4 +52,8 @@ def summarize(level: Level, walls: Walls | None, landlock_abi: int) -> str:
         parts.append("The kernel's Landlock is too old for sockets, so scripts get no unix sockets at all.")
         if level is Level.L1:
             parts.append("It can't stop signals either: a script may end the server.")
+    if memory_bytes:
+        parts.append(f"All scripts together may hold {memory_bytes / 2**30:.1f} GiB of memory.")
+    else:
+        parts.append("The memory of all scripts together is not limited: that takes a control group, which needs root.")
     return " ".join([*parts, _NETWORK])

@@ -11,7 +11,6 @@ from toolcrib.executors.contract import ErrorCode, OutputSink, RunError
 from toolcrib.executors.sandbox.fork_server.launcher import ForkServer
 from toolcrib.executors.sandbox.fork_server.pool import RECYCLE_AFTER
 from toolcrib.executors.sandbox.jail.landlock import landlock_abi
-from toolcrib.executors.sandbox.jail.profile import Walls
 from toolcrib.executors.sandbox.jail.system_calls import set_dumpable
 from toolcrib.executors.sandbox.job import Finished, Job
 from toolcrib.executors.sandbox.levels import Level, LevelFinding, SandboxInfo
@@ -127,12 +126,12 @@ class Sandbox:
                 except (LaunchError, OSError) as error:
                     reason = why_refused(walls, str(error))
                     continue
-                self._reached(level, walls, findings)
+                self._reached(level, findings, summarize(level, walls, server.landlock_abi, server.memory_bytes))
                 return server
             if level > Level.L0:
                 findings.append(LevelFinding(level, available=False, reason=reason))
         launcher = await PlainLauncher.start()
-        self._reached(Level.L0, None, findings)
+        self._reached(Level.L0, findings, summarize(Level.L0, None, 0, None))
         return launcher
 
     @contextmanager
@@ -151,10 +150,10 @@ class Sandbox:
             self._stops.discard(stop)
             watch.cancel()
 
-    def _reached(self, level: Level, walls: Walls | None, findings: list[LevelFinding]) -> None:
+    def _reached(self, level: Level, findings: list[LevelFinding], summary: str) -> None:
         found = (*findings, LevelFinding(level, available=True))
         abi = landlock_abi() if sys.platform == "linux" else 0
-        self._info = SandboxInfo(level, self._minimum, abi, summarize(level, walls, abi), found)
+        self._info = SandboxInfo(level, self._minimum, abi, summary, found)
         logger.info("Scripts are isolated at level %s.", level)
 
     def _refusal(self) -> str:

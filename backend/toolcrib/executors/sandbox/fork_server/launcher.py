@@ -5,13 +5,16 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
 from toolcrib.executors.contract import Network
 from toolcrib.executors.sandbox.fork_server.child import Child
+from toolcrib.executors.sandbox.fork_server.memory_group import MemoryGroup
 from toolcrib.executors.sandbox.fork_server.pool import RECYCLE_AFTER, Pool
 from toolcrib.executors.sandbox.fork_server.slots import Slots
+from toolcrib.executors.sandbox.fork_server.zygote import Zygote
 from toolcrib.executors.sandbox.jail.profile import Profile, Walls
 from toolcrib.executors.sandbox.job import Job, Libraries, Program, encode_job, memory_file
 from toolcrib.executors.sandbox.marks import kill_orphans, new_mark
@@ -48,15 +51,11 @@ class ForkServer:
         if not walls.has_namespaces:
             self._runs = tempfile.mkdtemp(prefix=f"{PREFIX}{new_mark()}-")
             os.chmod(self._runs, 0o711)  # noqa: PTH101, S103 -- runs of other users pass through, and see nothing
+        self._interpreter = interpreter
+        self._group = MemoryGroup.create()
         slots = Slots()
         self._pools = {
-            libraries: Pool(
-                Profile(walls, tuple(IMPORTS[libraries]), interpreter.folders, self._runs),
-                interpreter.path,
-                slots,
-                SPARES[libraries],
-                recycle_after,
-            )
+            libraries: Pool(partial(self._start_zygote, libraries), slots, SPARES[libraries], recycle_after)
             for libraries in Libraries
         }
 
@@ -71,13 +70,18 @@ class ForkServer:
         server = cls(walls, interpreter, recycle_after)
         light = server._pools[Libraries.LIGHT]
         try:
-            light.give_back(await light.take(network=True))
+            light.give_back(await light.take(Network.FULL))
         except BaseException:
             await server.close()
             raise
         if light.zygote:
             server.landlock_abi = light.zygote.landlock_abi
         return server
+
+    @property
+    def memory_bytes(self) -> int | None:
+        """What all scripts may hold together; None where that can't be limited."""
+        return self._group.limit_bytes if self._group else None
 
     @property
     def pools(self) -> Mapping[Libraries, Pool]:
@@ -90,7 +94,7 @@ class ForkServer:
 
     async def launch(self, job: Job, streams: Streams, stop: asyncio.Future[str]) -> "ForkedProcess | None":
         pool = self._pools[job.libraries]
-        child = await pool.take(network=job.network is Network.FULL)
+        child = await pool.take(job.network)
         if stop.done():
             pool.give_back(child)
             return None
@@ -111,8 +115,14 @@ class ForkServer:
         for pool in self._pools.values():
             await pool.close()
         await asyncio.gather(*self._removing)
+        if self._group:
+            self._group.remove()
         if self._runs:
             await asyncio.to_thread(shutil.rmtree, self._runs, ignore_errors=True)
+
+    async def _start_zygote(self, libraries: Libraries) -> Zygote:
+        profile = Profile(self.walls, tuple(IMPORTS[libraries]), self._interpreter.folders, self._runs)
+        return await Zygote.start(profile, self._interpreter.path, self._group)
 
     def _encode(self, job: Job, child: Child) -> bytes:
         shell = find_shell() if job.program is Program.SHELL else None

@@ -4,17 +4,20 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any
 
+from toolcrib.executors.contract import Network
 from toolcrib.executors.sandbox.fork_server.child import Child
 from toolcrib.executors.sandbox.fork_server.slots import Slots
 from toolcrib.executors.sandbox.fork_server.zygote import Zygote
-from toolcrib.executors.sandbox.jail.profile import Profile
 from toolcrib.executors.sandbox.processes import LaunchError
 
 RECYCLE_AFTER = 2_000
 """Children of one zygote share its hash seed and the layout of its memory, which a patient attacker would learn."""
 
 _REFILL_SECONDS = 0.002  # after a run's end: its answer goes first
+_FEWEST = 2  # spares of a kind that was wanted once
 _LOOK_SECONDS = 1
 _BUSY = 1  # runs at once from which on the processor is theirs
 
@@ -24,15 +27,17 @@ logger = logging.getLogger(__name__)
 class Pool:
     """Starts its zygote when it is first needed, and another one where that died or has had its share of children."""
 
-    def __init__(self, profile: Profile, interpreter: str, slots: Slots, spares: int, recycle_after: int) -> None:
-        self._profile = profile
-        self._interpreter = interpreter
+    def __init__(
+        self, start_zygote: Callable[[], Coroutine[Any, Any, Zygote]], slots: Slots, spares: int, recycle_after: int
+    ) -> None:
+        """Keep `spares` children ready that may reach the network, and some that may not once one was wanted."""
+        self._start_zygote = start_zygote
         self._slots = slots
-        self._most_spares = spares
+        self._wanted = {Network.FULL: spares, Network.NONE: 0}
         self._recycle_after = recycle_after
         self._zygote: Zygote | None = None
         self._starting: asyncio.Task[Zygote] | None = None
-        self._spares: deque[Child] = deque()
+        self._spares: dict[Network, deque[Child]] = {network: deque() for network in Network}
         self._in_use: set[Child] = set()
         self._refill: asyncio.TimerHandle | None = None
         self._leaving: set[asyncio.Task[None]] = set()
@@ -45,19 +50,19 @@ class Pool:
     @property
     def spares(self) -> int:
         """Children that could serve a run at once."""
-        return sum(child.is_ready for child in self._spares)
+        return sum(child.is_ready for spares in self._spares.values() for child in spares)
 
     async def warm_up(self) -> None:
         """Have the zygote and its spares before the first run asks. Raises LaunchError."""
         await self._living_zygote()
         self._fill_later()
 
-    async def take(self, *, network: bool) -> Child:
+    async def take(self, network: Network) -> Child:
         """A child that is ready for a run; to be given back by `give_back`. Raises LaunchError, OSError."""
-        child = self._spare() if network else None
+        self._wanted[network] = max(self._wanted[network], _FEWEST)
+        child = self._spare(network)
         if child is None:
-            zygote = await self._living_zygote()
-            child = self._fork(zygote, network=network, rehearse=False)
+            child = self._fork(await self._living_zygote(), network, rehearse=False)
         self._in_use.add(child)
         if child.is_ready:
             return child
@@ -86,9 +91,9 @@ class Pool:
             await self._zygote.close()
         await asyncio.gather(*self._leaving)
 
-    def _spare(self) -> Child | None:
-        while self._spares:
-            child = self._spares.popleft()
+    def _spare(self, network: Network) -> Child | None:
+        while self._spares[network]:
+            child = self._spares[network].popleft()
             if child.is_ready:
                 return child
             child.kill()
@@ -98,7 +103,7 @@ class Pool:
         if self._zygote and self._zygote.is_alive:
             return self._zygote
         if self._starting is None:
-            self._starting = asyncio.create_task(Zygote.start(self._profile, self._interpreter))
+            self._starting = asyncio.create_task(self._start_zygote())
             self._starting.add_done_callback(self._started)
         return await asyncio.shield(self._starting)
 
@@ -112,8 +117,9 @@ class Pool:
 
     def _let_go(self, zygote: Zygote) -> None:
         """The spares of an old zygote go at once, its runs come to their end."""
-        while self._spares:
-            self._spares.popleft().kill()
+        for spares in self._spares.values():
+            while spares:
+                spares.popleft().kill()
         task = asyncio.create_task(self._close_when_idle(zygote))
         self._leaving.add(task)
         task.add_done_callback(self._leaving.discard)
@@ -123,10 +129,10 @@ class Pool:
             await asyncio.wait([child.ended for child in zygote.children], timeout=_LOOK_SECONDS)
         await zygote.close()
 
-    def _fork(self, zygote: Zygote, *, network: bool, rehearse: bool) -> Child:
+    def _fork(self, zygote: Zygote, network: Network, *, rehearse: bool) -> Child:
         slot = self._slots.take()
         try:
-            return zygote.fork(slot, self._free_slot, network=network, rehearse=rehearse)
+            return zygote.fork(slot, self._free_slot, network=network is Network.FULL, rehearse=rehearse)
         except BaseException:
             self._slots.give_back(slot)
             raise
@@ -145,13 +151,14 @@ class Pool:
         if zygote is None or self._closed or len(self._in_use) > _BUSY:
             return
         if zygote.forks >= self._recycle_after and self._starting is None:
-            self._starting = asyncio.create_task(Zygote.start(self._profile, self._interpreter))
+            self._starting = asyncio.create_task(self._start_zygote())
             self._starting.add_done_callback(self._started)
             self._starting.add_done_callback(lambda _: self._fill_later())
             return
-        if len(self._spares) < self._most_spares:
+        lacking = next((network for network in Network if len(self._spares[network]) < self._wanted[network]), None)
+        if lacking:
             try:
-                self._spares.append(self._fork(zygote, network=True, rehearse=True))
+                self._spares[lacking].append(self._fork(zygote, lacking, rehearse=True))
             except (LaunchError, OSError) as error:
                 logger.warning("No process could be made ready ahead of its run: %s", error)
                 return

@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 from toolcrib.executors.sandbox.fork_server.child import Child
+from toolcrib.executors.sandbox.fork_server.memory_group import MemoryGroup
 from toolcrib.executors.sandbox.jail.profile import Profile
 from toolcrib.executors.sandbox.marks import kill_marked, new_mark
 from toolcrib.executors.sandbox.processes import Ended, LaunchError
@@ -44,7 +45,7 @@ class Zygote:
         loop.add_reader(control.fileno(), self._hear)
 
     @classmethod
-    async def start(cls, profile: Profile, interpreter: str) -> "Zygote":
+    async def start(cls, profile: Profile, interpreter: str, group: MemoryGroup | None) -> "Zygote":
         """Raises LaunchError that says which step the machine refused."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         mark = new_mark()
@@ -52,7 +53,10 @@ class Zygote:
             for end in (ours, theirs):
                 end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BUFFER)
             try:
-                zygote = cls(profile, _spawn(profile, interpreter, theirs, mark), ours, mark)
+                process = _spawn(profile, interpreter, theirs, mark)
+                zygote = cls(profile, process, ours, mark)
+                if group:
+                    group.add(process.pid)  # before it has forked anything
             except OSError as error:
                 ours.close()
                 raise LaunchError(f"{interpreter}: {error.strerror}") from None
