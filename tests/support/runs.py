@@ -1,4 +1,4 @@
-"""Running scripts through the real Python executor, in a real sandbox, and watching what they write."""
+"""Running scripts through the real executors, in a real sandbox, and watching what they write."""
 
 import asyncio
 import json
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from toolcrib.executors import shell
 from toolcrib.executors.contract import Executor, Limits, Network, RunRequest, RunResult, Stream
 from toolcrib.executors.python import create_executor
 from toolcrib.executors.sandbox.sandbox import Sandbox
@@ -86,6 +87,7 @@ async def run_script(
     arguments: Mapping[str, Any] | None = None,
     *,
     entry: str = "MAIN",
+    config: Mapping[str, Any] | None = None,
     executor: Executor | None = None,
     environment: Mapping[str, str] | None = None,
     sink: RecordingSink | None = None,
@@ -98,7 +100,7 @@ async def run_script(
     request = RunRequest(
         execution_id=uuid4(),
         script=script,
-        config={"entry": entry},
+        config={"entry": entry} if config is None else config,
         input_json=json.dumps(arguments or {}),
         limits=Limits(timeout_seconds=timeout_seconds, **limits),
         network=network,
@@ -109,6 +111,14 @@ async def run_script(
 
 
 run_stdin = partial(run_script, entry="STDIN")
+
+
+async def run_shell(
+    script: str, arguments: Mapping[str, Any] | None = None, *, output: str = "JSON", **options: Any
+) -> Ran:
+    """The options are those of `run_script`."""
+    executor = shell.create_executor(_sandboxes[-1])
+    return await run_script(script, arguments, executor=executor, config={"output": output}, **options)
 
 
 def is_alive(pid: int) -> bool:

@@ -109,6 +109,7 @@ def test_a_failure_tells_the_code_and_the_last_words(exit_code: int, log: str, m
         "tool.sh: fork: retry: Resource temporarily unavailable",
         "tool.sh: fork: Resource temporarily unavailable",
         "xargs: cannot fork: Resource temporarily unavailable",
+        "sh: 1: Cannot fork",
     ],
 )
 def test_too_many_processes_are_named_as_such(exit_code: int, line: str) -> None:
@@ -145,8 +146,18 @@ def test_processor_time_used_up_is_a_timeout() -> None:
 
 
 def test_why_we_stopped_it_comes_first() -> None:
-    stopped = RunError(ErrorCode.TIMEOUT, "too late")
-    assert conclude("TEXT", replace(WELL, stopped=stopped, stdout=b"half")) is stopped
+    stopped = RunError(ErrorCode.CANCELLED, "unwanted")
+    log = "sort: memory exhausted\n"
+    assert conclude("TEXT", replace(WELL, stopped=stopped, stdout=b"half", stderr_tail=log)) is stopped
+
+
+def test_a_timeout_says_what_bash_was_waiting_for() -> None:
+    log = "tool.sh: fork: retry: Resource temporarily unavailable\n"
+    late = replace(WELL, stopped=RunError(ErrorCode.TIMEOUT, "Too late."), stderr_tail=log)
+    assert error_of(late) == (
+        ErrorCode.TIMEOUT,
+        f"Too late. The script asked for more processes at once than it may ({log.strip()}).",
+    )
 
 
 @pytest.mark.parametrize(("kind", "code"), [("", ErrorCode.SANDBOX_FAILED), ("ready", ErrorCode.SCRIPT_ERROR)])

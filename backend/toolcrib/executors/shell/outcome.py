@@ -3,6 +3,7 @@
 import re
 import signal
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from toolcrib.core.json_text import to_json
 from toolcrib.executors.contract import ErrorCode, RunError
@@ -13,7 +14,7 @@ from toolcrib.executors.sandbox.report import shorten
 MAX_QUOTED = 900
 """Characters of a line of the log: a longer one may have lost its beginning, and with it what makes a secret known."""
 
-_FORK_FAILED = re.compile(r"\bfork: (?:retry: )?Resource temporarily unavailable")
+_FORK_FAILED = re.compile(r"\bfork: (?:retry: )?Resource temporarily unavailable|\bcannot fork\b", re.IGNORECASE)
 _NO_MEMORY = re.compile(r"cannot allocate (?:memory|\d+ bytes)|memory exhausted", re.IGNORECASE)
 _MEANINGS: Mapping[int, str] = {126: "a command can't be executed", 127: "a command was not found"}
 _SIGNALLED = 128  # bash adds the signal that killed its last command; so does the runner with the one that killed bash
@@ -25,13 +26,21 @@ _ONLY_JSON = (
 
 def conclude(output: str, finished: Finished) -> str | RunError:
     """The output's JSON text, or why there is none. `output` is JSON or TEXT."""
-    if error := finished.stopped or finished.report.error:
-        return error
     lines = _whole_lines(finished.stderr_tail)
+    if finished.stopped:
+        return _explained(finished.stopped, lines)
+    if error := finished.report.error:
+        return error
     if finished.report.kind == "done" and finished.exit_code == 0:
         answer = _text(finished.stdout) if output == "TEXT" else _json(finished.stdout)
         return (_exhausted(lines) or answer) if isinstance(answer, RunError) else answer
     return _exhausted(lines) or _failure(finished, lines[-1] if lines else None)
+
+
+def _explained(stopped: RunError, lines: Sequence[str]) -> RunError:
+    """Bash tries for 15 seconds to start a process before it gives up: many a timeout comes first."""
+    reason = _exhausted(lines) if stopped.code == ErrorCode.TIMEOUT else None
+    return replace(stopped, message=f"{stopped.message} {reason.message}") if reason else stopped
 
 
 def _json(stdout: bytes) -> str | RunError:
