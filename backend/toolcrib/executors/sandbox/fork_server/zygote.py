@@ -1,7 +1,6 @@
 """The server's side of one zygote: starting it, ordering children, hearing of their ends."""
 
 import asyncio
-import contextlib
 import json
 import logging
 import socket
@@ -21,6 +20,7 @@ from toolcrib.executors.sandbox.surroundings import own_environment, start_code
 _MESSAGE_BYTES = 65_536
 _SOCKET_BUFFER = 1 << 20
 _PATIENCE_SECONDS = 60
+_PATIENCE_AT_END = 5
 
 _runs = count(1)
 logger = logging.getLogger(__name__)
@@ -99,11 +99,13 @@ class Zygote:
         return child
 
     async def close(self) -> None:
-        """End it and all its children."""
-        self._lose()
-        with contextlib.suppress(ProcessLookupError):
+        """End it and all its children, and wait until they are gone."""
+        self._lose()  # it hears that, and takes all its own with it
+        ended = asyncio.create_task(asyncio.to_thread(self._process.wait))
+        await asyncio.wait({ended}, timeout=_PATIENCE_AT_END)
+        if not ended.done():
             self._process.kill()
-        await asyncio.to_thread(self._process.wait)
+        await ended
         if not self._profile.walls.has_namespaces:
             await asyncio.to_thread(kill_marked, self._mark)
 
