@@ -7,7 +7,7 @@ from functools import lru_cache
 from toolcrib.executors.sandbox.job import Libraries
 
 _DATA = frozenset({"numpy", "pandas", "matplotlib"})
-_MID = frozenset({"requests", "httpx", "jsonschema", "pydantic"})
+_MID = frozenset({"requests", "httpx", "jsonschema", "pydantic", "ssl", "urllib.request", "http.client"})
 
 
 @lru_cache(maxsize=512)
@@ -20,13 +20,17 @@ def choose_libraries(script: str) -> Libraries:
 
 
 def _imported(script: str) -> Iterator[str]:
-    """The top-level names of the packages that are imported, anywhere in the script."""
+    """The modules that are imported, anywhere in the script, and the packages that they are in."""
     try:
         nodes = ast.walk(ast.parse(script))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     for node in nodes:
         if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
+            names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module.partition(".")[0]
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        yield from names
+        yield from (name.partition(".")[0] for name in names)

@@ -28,7 +28,7 @@ _STANDARD = (
     *("string", "subprocess", "tempfile", "textwrap", "traceback", "typing", "urllib.parse", "urllib.request", "uuid"),
     *("html", "html.parser", "xml.etree.ElementTree", "zoneinfo"),
 )
-_WEB = ("requests", "httpx", "jsonschema", "pydantic")
+_WEB = ("requests", "httpx", "httpcore", "jsonschema", "pydantic")
 IMPORTS: Mapping[Libraries, Sequence[str]] = MappingProxyType(
     {
         Libraries.LIGHT: _STANDARD,
@@ -121,7 +121,13 @@ class ForkServer:
             await asyncio.to_thread(shutil.rmtree, self._runs, ignore_errors=True)
 
     async def _start_zygote(self, libraries: Libraries) -> Zygote:
-        profile = Profile(self.walls, tuple(IMPORTS[libraries]), self._interpreter.folders, self._runs)
+        profile = Profile(
+            walls=self.walls,
+            imports=tuple(IMPORTS[libraries]),
+            certificates=libraries is not Libraries.LIGHT,
+            readable=self._interpreter.folders,
+            runs=self._runs,
+        )
         return await Zygote.start(profile, self._interpreter.path, self._group)
 
     def _encode(self, job: Job, child: Child) -> bytes:

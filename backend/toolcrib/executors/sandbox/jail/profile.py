@@ -34,14 +34,21 @@ class Walls(StrEnum):
 class Profile:
     """`readable`: what scripts may read besides the system's libraries. `runs`: the parent of run folders at L1 and L2.
 
-    `imports` are loaded before anything is forked.
+    `imports` are loaded before anything is forked, and `certificates` where its scripts are likely to speak HTTPS.
     """
 
     walls: Walls
     imports: tuple[str, ...]
+    certificates: bool
     readable: tuple[str, ...]
     runs: str
 
     @classmethod
     def from_json(cls, fields: Mapping[str, Any]) -> "Profile":
-        return cls(Walls(fields["walls"]), tuple(fields["imports"]), tuple(fields["readable"]), str(fields["runs"]))
+        return cls(
+            walls=Walls(fields["walls"]),
+            imports=tuple(fields["imports"]),
+            certificates=bool(fields["certificates"]),
+            readable=tuple(fields["readable"]),
+            runs=str(fields["runs"]),
+        )

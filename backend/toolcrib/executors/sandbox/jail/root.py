@@ -22,6 +22,7 @@ from toolcrib.executors.sandbox.jail.system_calls import (
 NEW_ROOT = "/sys"  # a place to build on: there on every machine, and of no use to scripts
 SYSTEM_FOLDERS = ("/bin", "/lib", "/lib32", "/lib64", "/sbin", "/usr")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+STREAMS = {"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"}  # below /dev: what `<(…)` and `> /dev/stderr` need
 SETTINGS = (
     "/etc/alternatives",
     "/etc/fonts",
@@ -54,6 +55,8 @@ def build_root(readable: Iterable[str]) -> None:
             make_read_only(_show(path))
     for path in DEVICES:
         _show(path)
+    for name, place in STREAMS.items():
+        os.symlink(f"/proc/self/fd{place}", f"{NEW_ROOT}/dev/{name}")  # noqa: PTH211 -- as above
     _write(f"{NEW_ROOT}/etc/passwd", _PEOPLE)
     _write(f"{NEW_ROOT}/etc/group", _GROUPS)
     os.symlink(f"..{HOME}/tmp", f"{NEW_ROOT}/dev/shm")  # noqa: S108, PTH211 -- the script's own, for its semaphores

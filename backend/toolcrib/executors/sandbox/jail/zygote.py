@@ -22,7 +22,7 @@ import warnings
 from dataclasses import dataclass
 from typing import NoReturn
 
-from toolcrib.executors.sandbox.jail import landlock, libraries, root, seccomp, system_calls
+from toolcrib.executors.sandbox.jail import certificates, landlock, libraries, root, seccomp, system_calls
 from toolcrib.executors.sandbox.jail.child import Jail, Order, live
 from toolcrib.executors.sandbox.jail.namespaces import wall_in
 from toolcrib.executors.sandbox.jail.profile import Profile
@@ -59,6 +59,8 @@ def _prepare(profile: Profile, control: socket.socket) -> Jail:
         system_calls.adopt_orphans()
     threading.stack_size(_THREAD_STACK_BYTES)
     libraries.load(profile.imports)
+    if profile.certificates:
+        certificates.read_ahead()
     system_calls.drop_bounding_set()
     system_calls.forbid_new_privileges()
     abstract_sockets_are_shut = abi >= landlock.SHUTS_ABSTRACT_SOCKETS_SINCE
