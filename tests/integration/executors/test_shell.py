@@ -59,6 +59,20 @@ async def test_stdout_is_the_output_and_stderr_the_log() -> None:
     assert (ran.output, ran.sink.stdout, ran.sink.stderr) == ([1, 2], "", "working\n")
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "echo working > /dev/stderr; echo 1 > /dev/stdout",
+        "echo 1 | tee /dev/null | cat /dev/stdin; echo working >> /dev/fd/2",
+        'while read -r line; do echo "$line"; done < <(echo 1); echo working | tee /dev/stderr > /dev/null',
+        "diff <(echo a) <(echo b) > /dev/null; echo $?; echo working > >(cat >&2); wait $!",
+    ],
+)
+async def test_streams_have_the_names_that_scripts_know_them_by(script: str) -> None:
+    ran = await run_shell(script)
+    assert (ran.output, ran.sink.stderr) == (1, "working\n")
+
+
 async def test_text_of_any_size_and_language_is_an_output() -> None:
     assert (await run_shell("printf '名 № 7\\n\\n'", output="TEXT")).output == "名 № 7\n"
     assert (await run_shell("head -c 4000000 /dev/zero | tr '\\0' x", output="TEXT")).output == "x" * 4_000_000

@@ -3,6 +3,7 @@
 import asyncio
 import codecs
 import os
+import sys
 from collections.abc import Callable
 
 from toolcrib.executors.contract import OutputSink, Stream
@@ -21,6 +22,8 @@ class CappedPipe:
         self._seen = 0
         self._loop = asyncio.get_running_loop()
         self._read_end, self._write_end = os.pipe()
+        if sys.platform == "linux":  # a run there is another user, and may open /dev/stderr by its name
+            os.fchmod(self._write_end, 0o622)
         os.set_blocking(self._read_end, False)
         self._open = True
         self._loop.add_reader(self._read_end, self._read)
