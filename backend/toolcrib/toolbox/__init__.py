@@ -1,1 +1,1 @@
-"""The starter tools: a folder each, with `tool.toml` (what it is) and `main.py` (what it does)."""
+"""The starter tools: a folder each, with `tool.toml` (what it is) and `main.py` or `main.sh` (what it does)."""

@@ -15,7 +15,6 @@ _SHAPE: Mapping[str, type] = {
     "icon": str,
     "category": str,
     "tags": list,
-    "entry": str,
     "timeout_seconds": int,
     "annotations": dict,
     "input_schema": dict,
@@ -24,6 +23,8 @@ _SHAPE: Mapping[str, type] = {
 }
 _EXAMPLES_SHAPE: Mapping[str, type] = {"prompts": list, "inputs": list}
 _INPUT_SHAPE: Mapping[str, type] = {"name": str, "value": dict}
+_SETTINGS: Mapping[str, tuple[str, str]] = {"main.py": ("PYTHON", "entry"), "main.sh": ("SHELL", "output")}
+"""By the script's name: what runs it, and the field of `tool.toml` that says how."""
 _WORDS = {str: "text", int: "a whole number", list: "a list", dict: "a table"}
 
 
@@ -39,7 +40,7 @@ class ExampleInput:
 
 @dataclass(frozen=True, slots=True)
 class StarterTool:
-    """One starter tool as its folder describes it. `category` is a category's name, `entry` MAIN or STDIN."""
+    """One starter tool as its folder describes it. `category` is a category's name, `executor` PYTHON or SHELL."""
 
     name: str
     display_name: str
@@ -47,7 +48,8 @@ class StarterTool:
     icon: str
     category: str
     tags: tuple[str, ...]
-    entry: str
+    executor: str
+    config: dict[str, Any]
     timeout_seconds: int
     annotations: dict[str, bool]
     input_schema: dict[str, Any]
@@ -72,8 +74,10 @@ def load_starter_tool(folder: Path) -> StarterTool:
 
 def _read(folder: Path) -> StarterTool:
     fields = tomllib.loads((folder / "tool.toml").read_text(encoding="utf-8"))
-    _check_shape(fields, _SHAPE)
-    examples = fields.pop("examples")
+    script = _find_script(folder)
+    executor, setting = _SETTINGS[script.name]
+    _check_shape(fields, {**_SHAPE, setting: str})
+    examples, config = fields.pop("examples"), {setting: fields.pop(setting)}
     _check_shape(examples, _EXAMPLES_SHAPE, "examples.")
     for index, example in enumerate(examples["inputs"]):
         _check_shape(example, _INPUT_SHAPE, f"examples.inputs[{index}].")
@@ -83,10 +87,19 @@ def _read(folder: Path) -> StarterTool:
         raise StarterToolError(f"name must be the folder's, not {fields['name']!r}")
     return StarterTool(
         **fields | {"tags": tuple(fields["tags"]), "description": fields["description"].strip()},
+        executor=executor,
+        config=config,
         prompts=tuple(examples["prompts"]),
         inputs=tuple(ExampleInput(**example) for example in examples["inputs"]),
-        script=(folder / "main.py").read_text(encoding="utf-8"),
+        script=script.read_text(encoding="utf-8"),
     )
+
+
+def _find_script(folder: Path) -> Path:
+    found = [path for path in (folder / name for name in _SETTINGS) if path.is_file()]
+    if len(found) != 1:
+        raise StarterToolError(f"there must be one script, {' or '.join(_SETTINGS)}; there are {len(found)}")
+    return found[0]
 
 
 def _check_shape(table: object, shape: Mapping[str, type], path: str = "") -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from toolcrib.core.json_schema import compile_schema, fill_defaults
+from toolcrib.executors.registry import load_executors
 from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.toolbox.loader import FOLDER, load_starter_tool
 
@@ -41,12 +42,15 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
-def call_tool() -> CallTool:
+def call_tool(sandbox: Sandbox) -> CallTool:
     async def call(name: str, **arguments: Any) -> Ran:
         tool = load_starter_tool(FOLDER / name)
         filled: Any = fill_defaults(tool.input_schema, arguments)
         assert compile_schema(tool.input_schema).problems(filled, ("input",)) == []
-        ran = await run_script(tool.script, filled, entry=tool.entry, timeout_seconds=tool.timeout_seconds)
+        executor = load_executors(sandbox)[tool.executor]
+        ran = await run_script(
+            tool.script, filled, executor=executor, config=tool.config, timeout_seconds=tool.timeout_seconds
+        )
         if ran.result.status == "SUCCESS":
             assert compile_schema(tool.output_schema).problems(ran.output, ("output",)) == []
         return ran

@@ -33,6 +33,7 @@ async def test_a_new_server_has_the_starter_tools_ready_to_run(catalog: Catalog,
         ("draw_chart", "ACTIVE", "PLATFORM", None, "Data", 1),
         ("profile_csv", "ACTIVE", "PLATFORM", None, "Data", 1),
         ("query_json", "ACTIVE", "PLATFORM", None, "Data", 1),
+        ("tally_text", "ACTIVE", "PLATFORM", None, "Text", 1),
     ]
 
 
@@ -42,14 +43,14 @@ async def test_what_is_stored_is_what_the_folders_say(catalog: Catalog) -> None:
         stored = await catalog.resolve(tool.name)
         assert stored.script == tool.script
         assert json.loads(stored.input_schema) == tool.input_schema
-        assert stored.executor_config == {"entry": "MAIN"}
+        assert (stored.executor_type, stored.executor_config) == (tool.executor, tool.config)
         assert stored.timeout_seconds == tool.timeout_seconds
 
 
 async def test_a_restart_changes_nothing(catalog: Catalog, database: Database) -> None:
     await install_starter_tools(catalog)
     await install_starter_tools(catalog)
-    assert await database.fetch_value("SELECT count(*) FROM tool_version") == 4
+    assert await database.fetch_value("SELECT count(*) FROM tool_version") == 5
 
 
 async def test_an_upgrade_replaces_only_what_nobody_edited(catalog: Catalog, people: People) -> None:

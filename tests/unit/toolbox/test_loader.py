@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 from toolcrib.executors.registry import load_executors
+from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.toolbox.loader import FOLDER, StarterTool, StarterToolError, load_starter_tool, load_starter_tools
 
 GOOD = (FOLDER / "diff_texts" / "tool.toml").read_text()
@@ -15,8 +16,9 @@ def write_tool(folder: Path, description: str) -> Path:
     return tool
 
 
-def test_the_four_starter_tools_are_found() -> None:
-    assert [tool.name for tool in load_starter_tools()] == ["diff_texts", "draw_chart", "profile_csv", "query_json"]
+def test_the_five_starter_tools_are_found() -> None:
+    names = ["diff_texts", "draw_chart", "profile_csv", "query_json", "tally_text"]
+    assert [tool.name for tool in load_starter_tools()] == names
 
 
 @pytest.mark.parametrize("tool", load_starter_tools(), ids=lambda tool: tool.name)
@@ -33,7 +35,9 @@ def test_each_is_described_well_enough_for_people_and_models(tool: StarterTool) 
 
 @pytest.mark.parametrize("tool", load_starter_tools(), ids=lambda tool: tool.name)
 def test_each_passes_the_check_every_tool_passes(tool: StarterTool) -> None:
-    assert load_executors()["PYTHON"].check(tool.script, {"entry": tool.entry}) == []
+    executor = load_executors(Sandbox())[tool.executor]
+    assert executor.check(tool.script, tool.config) == []
+    assert executor.suggest_config(tool.script) == tool.config
 
 
 @pytest.mark.parametrize("tool", load_starter_tools(), ids=lambda tool: tool.name)
@@ -56,6 +60,8 @@ def test_every_argument_is_explained_to_the_model(tool: StarterTool) -> None:
         ("[examples.inputs.value]", "[examples.inputs.data]", "examples.inputs[0].data is not a field"),
         ("[examples]\nprompts = [", "[examples]\nprompts = [ 1,", "examples.prompts[0] must be text"),
         ("[annotations]", "[annotations", "Starter tool diff_texts: "),
+        ('entry = "MAIN"', 'output = "JSON"', "output is not a field; there are name, "),
+        ('entry = "MAIN"', "", "entry is missing"),
     ],
 )
 def test_a_slip_in_a_description_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
@@ -66,16 +72,30 @@ def test_a_slip_in_a_description_is_named(tmp_path: Path, old: str, new: str, me
     assert str(raised.value).startswith("Starter tool diff_texts: ")
 
 
-def test_a_tool_without_its_script_is_refused(tmp_path: Path) -> None:
+def test_a_tool_has_one_script_of_one_language(tmp_path: Path) -> None:
     folder = write_tool(tmp_path, GOOD)
+    (folder / "main.sh").write_text("echo 1")
+    with pytest.raises(StarterToolError, match=r"one script, main\.py or main\.sh; there are 2"):
+        load_starter_tool(folder)
     (folder / "main.py").unlink()
-    with pytest.raises(StarterToolError, match=r"main\.py"):
+    with pytest.raises(StarterToolError, match="entry is not a field"):
+        load_starter_tool(folder)
+    (folder / "main.sh").unlink()
+    with pytest.raises(StarterToolError, match="there are 0"):
         load_starter_tool(folder)
 
 
 def test_a_well_made_folder_is_read_whole(tmp_path: Path) -> None:
     write_tool(tmp_path, GOOD)
     (tool,) = load_starter_tools(tmp_path)
-    assert (tool.name, tool.entry, tool.script) == ("diff_texts", "MAIN", "def main(): pass")
+    assert (tool.name, tool.script) == ("diff_texts", "def main(): pass")
+    assert (tool.executor, tool.config) == ("PYTHON", {"entry": "MAIN"})
     assert tool.inputs[0].name == "A recipe, revised"
     assert list(tool.input_schema["properties"])[:2] == ["before", "after"]
+
+
+def test_a_shell_script_is_read_with_what_it_writes_to_stdout(tmp_path: Path) -> None:
+    folder = write_tool(tmp_path, GOOD.replace('entry = "MAIN"', 'output = "TEXT"'))
+    (folder / "main.py").rename(folder / "main.sh")
+    tool = load_starter_tool(folder)
+    assert (tool.executor, tool.config) == ("SHELL", {"output": "TEXT"})
