@@ -1,12 +1,13 @@
-"""Measure everything, or the benchmarks that are named: `python -m benchmarks [executor following]`."""
+"""Measure everything, or the benchmarks that are named: `python -m benchmarks [executor calls following]`."""
 
-import asyncio
 import subprocess
 import sys
 
-from benchmarks import executor, following
+import uvloop
 
-BENCHMARKS = {"executor": executor.measure, "following": following.measure}
+from benchmarks import calls, executor, following
+
+BENCHMARKS = {"executor": executor.measure, "calls": calls.measure, "following": following.measure}
 
 
 def main() -> None:
@@ -14,7 +15,7 @@ def main() -> None:
     if unknown := set(names) - set(BENCHMARKS):
         sys.exit(f"There is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(BENCHMARKS)}.")
     if len(names) == 1:
-        for line in asyncio.run(BENCHMARKS[names[0]]()):
+        for line in uvloop.run(BENCHMARKS[names[0]]()):
             sys.stdout.write(f"{line}\n")
         return
     for name in names:  # each in a process of its own, where nothing is warm from the one before

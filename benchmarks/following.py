@@ -12,7 +12,7 @@ from toolcrib.core.migrate import migrate
 from toolcrib.execution.model import Call
 from toolcrib.executors.contract import OutputSink, RunRequest, RunResult, Stream
 
-from benchmarks.executor import Funnel, InstantExecutor, funnel, settings_in
+from benchmarks.calls import Funnel, InstantExecutor, funnel, settings_in
 
 FOLLOWERS = 1000
 LINES = 80

@@ -92,11 +92,14 @@ class Pool:
         await asyncio.gather(*self._leaving)
 
     def _spare(self, network: Network) -> Child | None:
-        while self._spares[network]:
-            child = self._spares[network].popleft()
+        """One that waits already; those still at their walls are left to them."""
+        spares = self._spares[network]
+        for _ in range(len(spares)):
+            child = spares.popleft()
             if child.is_ready:
                 return child
-            child.kill()
+            if not child.gone:
+                spares.append(child)
         return None
 
     async def _living_zygote(self) -> Zygote:
