@@ -5,6 +5,7 @@ Both sides take turns in the same minutes. The sandbox is measured at the best l
 
 import asyncio
 import json
+import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +15,7 @@ from uuid import uuid4
 from toolcrib.executors.contract import Executor, Limits, OutputSink, RunRequest, RunStatus, Stream
 from toolcrib.executors.python import create_executor
 from toolcrib.executors.sandbox.sandbox import Sandbox
+from toolcrib.executors.sandbox.surroundings import Interpreter
 
 from benchmarks.measuring import Work, alternate, per_second, run_cold
 
@@ -56,6 +58,24 @@ async def measure() -> list[str]:
         await sandbox.close()
 
 
+def bubblewrap() -> tuple[str, ...]:
+    """The sandbox that most would take from the shelf, with what it can wall in; empty where it is not installed."""
+    if not shutil.which("bwrap"):
+        return ()
+    separate = (
+        "--unshare-pid",
+        "--unshare-ipc",
+        "--unshare-uts",
+        "--unshare-cgroup",
+        "--die-with-parent",
+        "--new-session",
+    )
+    shown = [("--ro-bind", path, path) for path in ("/usr", *Interpreter.ours().folders, tempfile.gettempdir())]
+    links = [("--symlink", f"usr/{name}", f"/{name}") for name in ("bin", "lib", "lib64")]
+    flat = (word for words in (*shown, *links) for word in words)
+    return ("bwrap", *separate, *flat, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/run", "--chdir", "/run", "--")
+
+
 def write_script(folder: Path, name: str, script: str) -> Path:
     file = folder / f"use_{name}.py"
     file.write_text(script)
@@ -69,6 +89,9 @@ async def _compare(name: str, file: Path, executor: Executor) -> list[str]:
     walled = _walled(executor, SCRIPTS[name])
     before, after = await alternate(cold, walled, TURNS)
     lines = [f"{name}, p50: cold {before:.1f} ms, sandboxed {after:.2f} ms: {before / after:.1f} x faster"]
+    if wrapper := bubblewrap():
+        wrapped, after = await alternate(lambda: run_cold(file, INPUT.encode(), wrapper), walled, TURNS)
+        lines.append(f"{name}, p50: cold in bubblewrap {wrapped:.1f} ms: {wrapped / after:.1f} x as long as sandboxed")
     for at_once in AT_ONCE:
         cold_rate = await per_second(cold, COLD_RUNS[name], min(at_once, COLD_RUNS[name]))
         rate = await per_second(walled, RUNS, at_once)

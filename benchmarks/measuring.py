@@ -42,7 +42,7 @@ async def per_second(work: Work, times: int, at_once: int) -> float:
     return times / (time.perf_counter() - started)
 
 
-async def run_cold(script: Path, content: bytes) -> None:
-    """The baseline: a fresh interpreter, `subprocess.run([sys.executable, file])`."""
-    command = [sys.executable, str(script)]
+async def run_cold(script: Path, content: bytes, wrapper: tuple[str, ...] = ()) -> None:
+    """The baseline: a fresh interpreter, `subprocess.run([sys.executable, file])`, behind `wrapper` if given."""
+    command = [*wrapper, sys.executable, str(script)]
     await asyncio.to_thread(subprocess.run, command, input=content, capture_output=True, check=True)
