@@ -1,5 +1,6 @@
 """The composition root: the one place where objects are wired."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from uuid import UUID
@@ -83,15 +84,16 @@ def wire(settings: Settings, database: Database) -> Services:
 async def running(services: Services, database: Database) -> AsyncIterator[None]:
     """Open what must be open, in the order in which it is needed, and close it in the other."""
     async with AsyncExitStack() as stack:
+        stack.push_async_callback(services.sandbox.close)
+        sandbox = asyncio.create_task(services.sandbox.start())  # beside all else that takes time
         await database.start()
         stack.push_async_callback(database.close)
-        await services.sandbox.start()
-        stack.push_async_callback(services.sandbox.close)
         for executor in services.executors.values():
             await executor.start()
             stack.push_async_callback(executor.close)
         await services.executions.start()
         stack.push_async_callback(services.executions.close)
         await install_starter_tools(services.catalog)
+        await sandbox
         services.sandbox.warm_up()
         yield

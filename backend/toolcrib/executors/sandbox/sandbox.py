@@ -105,9 +105,10 @@ class Sandbox:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._warming
         await self._idle.wait()
-        if self._launcher:
-            await self._launcher.close()
-        self._launcher = None
+        async with self._opening:  # a start under way comes to its end first
+            if self._launcher:
+                await self._launcher.close()
+            self._launcher = None
 
     def describe(self) -> SandboxInfo:
         return self._info

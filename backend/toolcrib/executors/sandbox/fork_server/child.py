@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import socket
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from toolcrib.executors.sandbox.artifacts import FOLDER_GONE, ArtifactRefusedError
 from toolcrib.executors.sandbox.processes import Ended, LaunchError
 
+_DONE = re.compile(rb"done \d{1,3}")
 _MESSAGE_BYTES = 4096
 _PATIENCE_SECONDS = 30
 
@@ -113,18 +115,18 @@ class Child:
             self._take(message, files)
 
     def _take(self, message: bytes, files: list[int]) -> None:
-        """Messages are the child's until a script runs, then anybody's: so only what is awaited is believed."""
-        if message == b"artifacts" and files and self._artifacts is None and not self._ready.done():
+        """Messages are the child's until a script runs, then anybody's: nothing more is heard after one not awaited."""
+        awaited = not self._ready.done()
+        if awaited and message == b"artifacts" and files and self._artifacts is None:
             self._artifacts = files.pop()
-        elif message == b"ready" and not self._ready.done():
+        elif awaited and message == b"ready":
             self._ready.set_result(None)
-        elif message.startswith(b"failed ") and not self._ready.done():
+        elif awaited and message.startswith(b"failed "):
             self._refuse(message.removeprefix(b"failed ").decode(errors="replace"))
-        elif message.startswith(b"done ") and not self.through.done():
-            code = message.removeprefix(b"done ")
-            self.through.set_result(int(code) if code.isdigit() else 1)
-        elif not message:
+        else:
             self._stop_hearing()
+            if not self.through.done() and _DONE.fullmatch(message):
+                self.through.set_result(int(message.removeprefix(b"done ")))
         for descriptor in files:
             os.close(descriptor)
 
