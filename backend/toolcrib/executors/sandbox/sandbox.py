@@ -20,6 +20,7 @@ from toolcrib.executors.sandbox.processes import Launcher, LaunchError
 from toolcrib.executors.sandbox.run import Run, not_run
 from toolcrib.executors.sandbox.surroundings import Interpreter
 
+_WARM_UP_AFTER_SECONDS = 1  # the first page goes first
 _CANCELLED = "The run was cancelled."
 _SHUTTING_DOWN = "The run was stopped: the server is shutting down."
 
@@ -171,6 +172,7 @@ async def _tell(cancel: asyncio.Event, stop: asyncio.Future[str]) -> None:
 
 
 async def _warm_up(server: ForkServer) -> None:
+    await asyncio.sleep(_WARM_UP_AFTER_SECONDS)
     try:
         await server.warm_up()
     except (LaunchError, OSError) as error:
