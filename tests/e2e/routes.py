@@ -8,6 +8,7 @@ SIGNED_IN = {
     "catalog": ["/tools", "/tools?q=nothing-like-it", "/tools/new", "/categories", "/no-such-page"],
     "tool": ["/tools/{tool}", "/tools/{tool}/executions", "/tools/{tool}/access", "/tools/{tool}/try?run={run}"],
     "code": ["/tools/{tool}/editor", "/tools/{tool}/versions?compare=1&compare=2"],
+    "shell": ["/tools/{shell}/editor", "/tools/{shell}/versions?compare=1&compare=2"],
     "executions": ["/executions", "/executions/{run}", "/executions/{failed}"],
     "people": ["/agents", "/agents/{agent}", "/people", "/account"],
 }
@@ -16,6 +17,17 @@ SCRIPT = """\
 def main(amount=1):
     print("A line of a log that is long enough to need more room than a narrow screen has to give. " * 3)
     return {"share": 100 / amount}
+"""
+SHELL_SCRIPT = """\
+#!/usr/bin/env bash
+set -euo pipefail # every kind of word has a colour of its own
+lines=(one 2 'three' "$INPUT_FOUR" "${INPUT_FIVE:-5}" $1 `date`) # and a remark
+for line in "${lines[@]}"; do
+  if [[ $line == *e && -n "$line" ]]; then printf '%s\\n' "$line" >&2 | sort --unique; else exit 1; fi
+done
+cat <<END
+{"total": $((1 + 2))}
+END
 """
 SCHEMA = {
     "type": "object",
@@ -50,11 +62,16 @@ def furnish(admin: Graph) -> dict[str, str]:
     category = admin.data(CREATE_CATEGORY, name="Invoices of the past and the present", parent=top)["category"]["id"]
     tool = admin.tool("share_evenly", SCRIPT, inputSchema=SCHEMA, category=category, tags=["money"])
     admin.save(tool, 1, "Says more", description="Shares an amount evenly.", scriptContent=f"{SCRIPT}\n")
+    shell = admin.tool("list_lines", SHELL_SCRIPT, executorType="SHELL", executorConfig={"output": "JSON"})
+    admin.save(
+        shell, 1, "As a text", scriptContent=SHELL_SCRIPT.replace("one ", "1 "), executorConfig={"output": "TEXT"}
+    )
     agent = admin.data(CREATE_AGENT)["agent"]["id"]
     admin.data(CREATE_TOKEN, agent=agent)
     admin.data(GRANT, tool=tool, agent=agent)
     return {
         "tool": tool,
+        "shell": shell,
         "agent": agent,
         "run": admin.execute(tool, amount=4)["id"],
         "failed": admin.execute(tool, amount=0)["id"],
