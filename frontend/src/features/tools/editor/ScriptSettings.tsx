@@ -35,6 +35,7 @@ export function ScriptSettings({ draft, change, readOnly, suggested }: Props) {
           disabled={readOnly}
           onChange={(event) => change(switchTo(event.target.value as ExecutorType))}
           optionType="button"
+          buttonStyle="solid"
           options={EXECUTOR_TYPES.map((value) => ({ value, label: t(`executor.${value}`) }))}
         />
         <Radio.Group
