@@ -37,7 +37,18 @@ export const SHELL: Root = {
   },
   server: {
     version: '0.1.0',
-    executor: { level: 'L0', isolated: false, summary: 'Scripts are not isolated yet.' },
+    sandbox: {
+      level: 'L0',
+      minimum: 'L0',
+      refuses: false,
+      isolated: false,
+      landlockAbi: 0,
+      summary: 'Scripts are not isolated here.',
+      findings: [],
+    },
+    executors: [{ type: 'PYTHON', level: 'L0', isolated: false, summary: 'Not isolated.' }],
+    database: { answers: true, version: '17.2' },
+    load: { running: 0, waiting: 0, slots: 100 },
   },
 };
 

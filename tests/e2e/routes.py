@@ -11,6 +11,7 @@ SIGNED_IN = {
     "shell": ["/tools/{shell}/editor", "/tools/{shell}/versions?compare=1&compare=2"],
     "executions": ["/executions", "/executions/{run}", "/executions/{failed}"],
     "people": ["/agents", "/agents/{agent}", "/people", "/account"],
+    "server": ["/health"],
 }
 
 SCRIPT = """\

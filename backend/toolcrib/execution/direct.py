@@ -17,7 +17,7 @@ from toolcrib.core.json_schema import Validator
 from toolcrib.core.redaction import Redactor
 from toolcrib.execution import store
 from toolcrib.execution.events import EventWriter
-from toolcrib.execution.model import Ending, ExecutionStatus, RefusalCode, storable
+from toolcrib.execution.model import Ending, ExecutionStatus, Load, RefusalCode, storable
 from toolcrib.execution.objects import ObjectStore
 from toolcrib.execution.outcome import Outcome, conclude, measured
 from toolcrib.execution.queue import FairQueue
@@ -80,6 +80,10 @@ class DirectLane:
     def held(self) -> list[UUID]:
         """What this process runs or is about to run."""
         return list(self._held)
+
+    @property
+    def load(self) -> Load:
+        return Load(self._running, len(self._queue), self._slots)
 
     def find(self, execution_id: UUID) -> Run | None:
         return self._held.get(execution_id)

@@ -138,6 +138,15 @@ class Ending:
     peak_memory_bytes: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What one process has to do. At most `slots` run at once; the others wait for their turn."""
+
+    running: int
+    waiting: int
+    slots: int
+
+
 def storable(text: str) -> str:
     """Text that a text column and any reader takes: NUL and lone surrogates shown by a sign of their own."""
     return text.replace("\0", "\N{SYMBOL FOR NULL}").encode(errors="replace").decode()

@@ -20,7 +20,7 @@ from toolcrib.execution.admission import NO_SUCH_TOOL, Admission, Refusal
 from toolcrib.execution.direct import DirectLane, Run
 from toolcrib.execution.events import Announcer, EventWriter
 from toolcrib.execution.feeds import LOOK_SECONDS, Feeds
-from toolcrib.execution.model import Call, Event, ExecutionStatus, RefusalCode, Refused
+from toolcrib.execution.model import Call, Event, ExecutionStatus, Load, RefusalCode, Refused
 from toolcrib.execution.notifier import Notifier
 from toolcrib.execution.objects import ObjectStore
 from toolcrib.execution.preparation import PreparedInput, prepare_input
@@ -141,6 +141,10 @@ class Executions:
     def changes(self, principal: Principal) -> AsyncGenerator[UUID, None]:
         """See `Feeds.changes`."""
         return self._feeds.changes(principal)
+
+    def load(self) -> Load:
+        """How much this process has to do right now; others on the same database have loads of their own."""
+        return self._lane.load
 
     async def _resolve(self, call: Call) -> RunnableTool:
         if isinstance(call.tool, str) and not re.fullmatch(TOOL_NAME, call.tool):

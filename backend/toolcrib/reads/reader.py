@@ -1,14 +1,19 @@
 """The one port through which everything is read."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import cast
 
 from toolcrib.core.db import Database
+from toolcrib.core.errors import Unavailable
 from toolcrib.core.json_text import JsonValue, check_texts
 from toolcrib.identity.model import Principal
 from toolcrib.reads.declarations import FieldSource, Type
 from toolcrib.reads.planner import Compute, Planner
 from toolcrib.reads.selection import Field
+
+PATIENCE_SECONDS = 3.0
+"""How long a database may take to say that it is there."""
 
 
 class Reader:
@@ -36,6 +41,15 @@ class Reader:
         statement = f"SELECT ({self._roots[selection.name].sql(plan, '', selection)})::text"
         text = await self._database.fetch_value(statement, *plan.parameters.values)
         return None if text is None else plan.finish(text, self._functions)
+
+    async def database_version(self) -> str | None:
+        """The PostgreSQL version, as "17.2"; None where the database does not answer."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                version: str = await self._database.fetch_value("SHOW server_version")
+        except (TimeoutError, Unavailable):
+            return None
+        return version.partition(" ")[0]
 
 
 def _check(field: Field) -> None:

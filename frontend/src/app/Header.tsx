@@ -3,23 +3,13 @@ import {
   MenuOutlined,
   QuestionCircleOutlined,
   UserOutlined,
-  WarningOutlined,
 } from '@ant-design/icons';
-import {
-  Button,
-  Dropdown,
-  Flex,
-  Layout,
-  type MenuProps,
-  Popover,
-  Tag,
-  Typography,
-  theme,
-} from 'antd';
+import { Button, Dropdown, Flex, Layout, type MenuProps, Popover, Typography, theme } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '@/features/sign-in/session';
 import { ConnectionBadge } from '@/ui/ConnectionBadge';
+import { SandboxTag } from '@/ui/SandboxTag';
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from './theme';
 import { useIsWide } from './useIsWide';
 import type { ShellData } from './viewer';
@@ -43,7 +33,7 @@ export function Header({ data, onMenu, onHelp }: Props) {
         {onMenu && (
           <Button type="text" icon={<MenuOutlined />} aria-label={t('nav.open')} onClick={onMenu} />
         )}
-        {data && <ExecutorTag executor={data.server.executor} />}
+        {data && <SandboxSign sandbox={data.server.sandbox} />}
         <Flex align="center" justify="flex-end" gap={4} flex={1} style={{ minWidth: 0 }}>
           <ConnectionBadge />
           <Button
@@ -61,30 +51,23 @@ export function Header({ data, onMenu, onHelp }: Props) {
   );
 }
 
-type Executor = ShellData['server']['executor'];
+type Sandbox = ShellData['server']['sandbox'];
 
 /** Says plainly how well scripts are walled off; opened by hover, click or keyboard. */
-function ExecutorTag({ executor }: { executor: Executor }) {
+function SandboxSign({ sandbox }: { sandbox: Sandbox }) {
   const { t } = useTranslation();
-  const { token } = theme.useToken();
-  const label = executor.isolated
-    ? t('executor.isolated', { level: executor.level })
-    : t('executor.notIsolated');
   return (
     <Popover
       trigger={['hover', 'click']}
-      title={t('executor.about')}
-      content={<div style={{ maxWidth: 320 }}>{executor.summary}</div>}
+      title={t('sandbox.about')}
+      content={
+        <Flex vertical gap={8} style={{ maxWidth: 320 }}>
+          {sandbox.summary}
+          <Link to="/health">{t('sandbox.more')}</Link>
+        </Flex>
+      }
     >
-      <Tag
-        role="button"
-        tabIndex={0}
-        color={executor.isolated ? 'success' : 'warning'}
-        icon={executor.isolated ? undefined : <WarningOutlined />}
-        style={{ color: token.colorText, cursor: 'help', marginInlineEnd: 0 }}
-      >
-        {label}
-      </Tag>
+      <SandboxTag sandbox={sandbox} role="button" tabIndex={0} style={{ cursor: 'help' }} />
     </Popover>
   );
 }

@@ -2,6 +2,7 @@ import {
   ApiOutlined,
   CodeOutlined,
   FolderOutlined,
+  HeartOutlined,
   PlayCircleOutlined,
   RobotOutlined,
   TeamOutlined,
@@ -25,6 +26,7 @@ function useItems(isAdmin: boolean): Item[] {
     page('/executions', t('nav.executions'), <PlayCircleOutlined />),
     page('/agents', t('nav.agents'), <RobotOutlined />),
     ...(isAdmin ? [page('/people', t('nav.people'), <TeamOutlined />)] : []),
+    page('/health', t('nav.health'), <HeartOutlined />),
     {
       key: '/graphiql',
       icon: <CodeOutlined />,

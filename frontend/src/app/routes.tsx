@@ -3,6 +3,7 @@ import { accountRoutes } from '@/features/account/routes';
 import { agentRoutes } from '@/features/agents/routes';
 import { categoryRoutes } from '@/features/categories/routes';
 import { executionRoutes } from '@/features/executions/routes';
+import { healthRoutes } from '@/features/health/routes';
 import { peopleRoutes } from '@/features/people/routes';
 import { signInRoutes } from '@/features/sign-in/routes';
 import { isSignedIn } from '@/features/sign-in/session';
@@ -35,6 +36,7 @@ const pages: RouteObject[] = [
           ...agentRoutes,
           ...peopleRoutes,
           ...accountRoutes,
+          ...healthRoutes,
           { path: '*', element: <NotFoundPage /> },
         ],
       },

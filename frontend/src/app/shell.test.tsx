@@ -37,9 +37,13 @@ const shellFor = (viewer: object) => ({
 
 it('says plainly that scripts are not isolated, and what that means', async () => {
   const { user } = open();
-  const sign = await screen.findByText('Not isolated yet');
+  const sign = await screen.findByText('Not isolated');
   await user.click(sign);
-  expect(await screen.findByText('Scripts are not isolated yet.')).toBeInTheDocument();
+  expect(await screen.findByText('Scripts are not isolated here.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'More on the health page' })).toHaveAttribute(
+    'href',
+    '/health',
+  );
 });
 
 it('goes by keyboard: places, search, help', async () => {

@@ -15,7 +15,7 @@ export const ShellDocument = graphql(`
     }
     server {
       version
-      executor { level isolated summary }
+      sandbox { level isolated refuses summary }
     }
   }
 `);

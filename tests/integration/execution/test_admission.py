@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from toolcrib.core.errors import Conflict
-from toolcrib.execution.model import Refused
+from toolcrib.execution.model import Load, Refused
 from toolcrib.executors.contract import OutputSink, RunRequest
 
 from tests.support.execution import MemoryExecutor, World, until, world
@@ -15,6 +15,10 @@ from tests.support.execution import MemoryExecutor, World, until, world
 async def echo(request: RunRequest, _sink: OutputSink) -> object:
     await asyncio.sleep(0.01)
     return json.loads(request.input_json)
+
+
+async def forever(_request: RunRequest, _sink: OutputSink) -> None:
+    await asyncio.Event().wait()
 
 
 async def test_fifty_equal_calls_with_one_key_are_one_run(database_dsn: str, tmp_path: Path) -> None:
@@ -141,6 +145,18 @@ async def test_no_more_run_at_once_than_there_are_slots(database_dsn: str, tmp_p
         await asyncio.gather(*(made.run(owner, tool) for _ in range(20)))
 
     assert executor.most_at_once == 3
+
+
+async def test_the_load_tells_runs_from_those_that_wait(database_dsn: str, tmp_path: Path) -> None:
+    async with world(database_dsn, tmp_path, MemoryExecutor(forever), max_concurrency=2) as made:
+        owner = await made.person()
+        tool = await made.tool(owner)
+        calls = [await made.call(owner, tool) for _ in range(3)]
+        assert made.executions.load() == Load(running=2, waiting=1, slots=2)
+        for call in calls:
+            await made.executions.cancel(owner, call)
+            assert await made.executions.wait(call, 5)
+        assert made.executions.load() == Load(running=0, waiting=0, slots=2)
 
 
 async def test_a_caller_with_two_hundred_calls_does_not_hold_up_another(database_dsn: str, tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ class Api:
 async def api(database: Database, people: People, tmp_path: Path) -> AsyncIterator[Api]:
     settings = Settings(data_dir=tmp_path, secret_key=bytes(32), database_url="already open")
     made = Api(wire(settings, database), people)
+    await made.services.sandbox.start()
     for executor in made.services.executors.values():
         await executor.start()
     await made.services.executions.start()
@@ -81,6 +82,7 @@ async def api(database: Database, people: People, tmp_path: Path) -> AsyncIterat
     await made.services.executions.close()
     for executor in made.services.executors.values():
         await executor.close()
+    await made.services.sandbox.close()
 
 
 def acting_for(agent: Principal, user: Principal) -> Principal:

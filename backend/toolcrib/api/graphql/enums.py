@@ -9,6 +9,7 @@ from toolcrib.catalog import model as catalog
 from toolcrib.catalog.function_definition import FunctionFormat
 from toolcrib.catalog.model import ToolStatus, ToolStatusMove, ToolVisibility
 from toolcrib.execution.model import EventKind, ExecutionStatus
+from toolcrib.executors.sandbox.levels import MEANINGS, Level
 from toolcrib.identity.model import Role as UserRole
 from toolcrib.identity.model import Scope as TokenScope
 
@@ -20,6 +21,7 @@ __all__ = [
     "OrderDirection",
     "Permission",
     "PythonEntry",
+    "SandboxLevel",
     "ShellOutput",
     "TokenScope",
     "ToolNetwork",
@@ -73,6 +75,14 @@ class ToolNetwork(Enum):
         "FULL", description="Whatever the server's machine reaches, cloud metadata addresses included."
     )
     NONE = strawberry.enum_value("NONE", description="Nothing: the script gets a private, empty network.")
+
+
+@strawberry.enum(description="How well scripts are kept apart from the server and from one another; L3 is best.")
+class SandboxLevel(Enum):
+    L0 = strawberry.enum_value("L0", description=MEANINGS[Level.L0])
+    L1 = strawberry.enum_value("L1", description=MEANINGS[Level.L1])
+    L2 = strawberry.enum_value("L2", description=MEANINGS[Level.L2])
+    L3 = strawberry.enum_value("L3", description=MEANINGS[Level.L3])
 
 
 @strawberry.enum(description="Which end comes first.")

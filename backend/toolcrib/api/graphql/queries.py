@@ -12,9 +12,7 @@ from toolcrib.api.graphql.server import ServerInfo, server_info
 
 @strawberry.type(description="Everything that can be read. What the viewer may not know of is not there.")
 class Query:
-    server: ServerInfo = strawberry.field(
-        resolver=server_info, description="What this server is and how it runs tools."
-    )
+    server: ServerInfo = strawberry.field(resolver=server_info, description="What this server is and how it does.")
 
     @strawberry.field(description="Any object, by its id.")
     async def node(self, info: Info, id: ID) -> Node | None:

@@ -1,5 +1,6 @@
 import { Alert, Flex, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { CopyButton } from '@/ui/CopyButton';
 
@@ -52,6 +53,7 @@ export function Failure(props: { execution: FragmentType<typeof Failure_executio
             (errorStack || advised) && (
               <Flex vertical gap={8}>
                 {advised && t(`advice.${advised}`)}
+                {advised === 'SANDBOX_FAILED' && <Link to="/health">{t('detail.sandbox')}</Link>}
                 {errorStack && <Traceback text={errorStack} />}
               </Flex>
             )

@@ -3,6 +3,7 @@ import agents from './agents.json';
 import categories from './categories.json';
 import common from './common.json';
 import executions from './executions.json';
+import health from './health.json';
 import people from './people.json';
 import signIn from './sign-in.json';
 import tokens from './tokens.json';
@@ -15,6 +16,7 @@ export const en = {
   categories,
   common,
   executions,
+  health,
   people,
   'sign-in': signIn,
   tokens,

@@ -3,11 +3,13 @@ import { Button, Flex, Select, Typography } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '@/graph/generated';
+import type { ToolNetwork } from '@/graph/generated/graphql';
 import { type UserError, useAction } from '@/graph/useAction';
 import { SchemaForm } from '@/ui/schema/SchemaForm';
 import { UserErrors } from '@/ui/UserErrors';
 import { pathUnder } from '../problems';
 import { CurlSnippet } from './CurlSnippet';
+import { SandboxNote } from './SandboxNote';
 import { useRunKeys } from './useRunKeys';
 
 export const ExecuteTool = graphql(`
@@ -27,6 +29,7 @@ type Tool = {
   deletedAt?: string | null;
   viewerPermission?: string | null;
   viewerCanExecute: boolean;
+  network: ToolNetwork;
 };
 
 type Props = {
@@ -94,6 +97,7 @@ export function TryForm(props: Props) {
           </Flex>
         }
       />
+      <SandboxNote network={tool.network} />
       <UserErrors errors={others} />
       <CurlSnippet call={{ name: tool.name, input: value, version }} />
     </Flex>

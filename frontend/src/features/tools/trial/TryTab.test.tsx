@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderRoutes } from '../../../../test/render';
-import { scriptedServer } from '../../../../test/server';
+import { SHELL, scriptedServer } from '../../../../test/server';
 import { toolRoutes } from '../routes';
 import { ADA, AROUND, refusal, tool } from '../toolFixture';
 
@@ -123,6 +123,27 @@ describe('trying a tool', () => {
     await userEvent.keyboard('r');
     await waitFor(() => expect(runs(server)).toHaveLength(1));
     expect(runs(server)[0]).toMatchObject({ input: { amount: 7 } });
+  });
+
+  it.each([
+    [{ level: 'L3', isolated: true }, 'FULL', 'Runs are isolated at level L3.'],
+    [{ level: 'L0', isolated: false }, 'FULL', 'Runs are not isolated on this server.'],
+    [{ level: 'L0', isolated: false }, 'NONE', /refuses the run/],
+    [{ level: 'L1', isolated: true, refuses: true }, 'FULL', /This server runs no scripts/],
+  ])('says how well a run is kept apart: %o, network %s', async (found, network, text) => {
+    const { client } = scriptedServer({
+      Query: {
+        ...AROUND,
+        tool: tool({ network }),
+        server: { sandbox: { ...(SHELL.server as { sandbox: object }).sandbox, ...found } },
+      },
+    });
+    renderRoutes(toolRoutes, '/tools/tool_1/try', client);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'What that means' })).toHaveAttribute(
+      'href',
+      '/health',
+    );
   });
 
   it('runs the older version that the URL names', async () => {

@@ -18,6 +18,7 @@ export const TryTab_tool = graphql(`
     deletedAt
     viewerPermission
     viewerCanExecute
+    network
     inputSchema
     examples { inputs { name value } }
   }
