@@ -10,6 +10,7 @@ The report is a file: `ready`, then at most one line `<kind> <CPU ms> <peak memo
 The script shares this process and could forge a report: so a report is only ever a statement about its own run.
 """
 
+import _thread
 import contextlib
 import json
 import os
@@ -23,6 +24,7 @@ from toolcrib.executors.sandbox.jail.failures import SCRIPT_NAME, report_error
 
 FLUSH_FAILED = 120  # Python's own exit code where stdout can't be flushed at the very end
 SHELL_SCRIPT_NAME = "tool.sh"
+_THREAD_STACK_BYTES = 2 * 1024 * 1024
 _ROOM_TO_REPORT = 64 * 1024 * 1024  # how far the memory limit is lifted to report that it was reached
 
 Job = Mapping[str, Any]
@@ -77,6 +79,11 @@ def lower_limits(limits: Mapping[str, int], base_memory: int) -> None:
         new_hard = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         room = _ROOM_TO_REPORT if name == "AS" else 0
         resource.setrlimit(kind, (new_hard - min(room, new_hard // 4), new_hard))
+
+
+def make_threads_small() -> None:
+    """Else 64 threads would reserve half a gigabyte of address space, all that a run has."""
+    _thread.stack_size(_THREAD_STACK_BYTES)
 
 
 def lift_memory_limit() -> None:
@@ -169,6 +176,7 @@ def main() -> None:
     """Run one job in a fresh process (level L0): `job` and `report` are files whose numbers are our arguments."""
     job_file, report, server = (int(argument) for argument in sys.argv[1:4])
     bind_to_server(server)
+    make_threads_small()
     with os.fdopen(job_file, "rb") as file:
         job = json.load(file)
     sys.exit(perform(job, os.getcwd(), report))  # noqa: PTH109 -- as above

@@ -17,19 +17,17 @@ import select
 import signal
 import socket
 import sys
-import threading
 import warnings
 from dataclasses import dataclass
 from typing import NoReturn
 
-from toolcrib.executors.sandbox.jail import certificates, landlock, libraries, root, seccomp, system_calls
+from toolcrib.executors.sandbox.jail import certificates, landlock, libraries, root, runner, seccomp, system_calls
 from toolcrib.executors.sandbox.jail.child import Jail, Order, live
 from toolcrib.executors.sandbox.jail.namespaces import wall_in
 from toolcrib.executors.sandbox.jail.profile import Profile
 from toolcrib.executors.sandbox.jail.rehearsal import rehearse
 
 _REHEARSALS = 3
-_THREAD_STACK_BYTES = 2 * 1024 * 1024  # else 64 threads would reserve half a gigabyte
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _MESSAGE_BYTES = 4096
 
@@ -57,7 +55,7 @@ def _prepare(profile: Profile, control: socket.socket) -> Jail:
         if not abi:
             raise OSError("Landlock: the kernel has none, or it is switched off")
         system_calls.adopt_orphans()
-    threading.stack_size(_THREAD_STACK_BYTES)
+    runner.make_threads_small()
     libraries.load(profile.imports)
     if profile.certificates:
         certificates.read_ahead()
