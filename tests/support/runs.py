@@ -14,6 +14,7 @@ from uuid import uuid4
 from toolcrib.executors import shell
 from toolcrib.executors.contract import Executor, Limits, Network, RunRequest, RunResult, Stream
 from toolcrib.executors.python import create_executor
+from toolcrib.executors.sandbox.fork_server.launcher import SPARES
 from toolcrib.executors.sandbox.sandbox import Sandbox
 
 _sandboxes: list[Sandbox] = []
@@ -121,16 +122,15 @@ async def run_shell(
     return await run_script(script, arguments, executor=executor, config={"output": output}, **options)
 
 
-def is_alive(pid: int) -> bool:
-    """A zombie is not: it waits for whoever adopted it to take notice."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
 def files_in(folder: Path) -> list[Path]:
     return list(folder.iterdir())
+
+
+async def spares_are_back(sandbox: Sandbox) -> None:
+    """Wait until nothing but as many spares as before is left of runs that had the network."""
+    pools = sandbox.fork_server.pools if sandbox.fork_server else {}
+    started = [(pool, pool.zygote, SPARES[libraries]) for libraries, pool in pools.items() if pool.zygote]
+    assert await eventually(lambda: all(pool.spares == len(zygote.children) == n for pool, zygote, n in started))
 
 
 async def eventually(condition: Callable[[], bool], seconds: float = 5) -> bool:

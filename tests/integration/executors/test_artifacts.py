@@ -2,7 +2,10 @@
 
 import pytest
 
+from tests.support.levels import WALLED_AND_PLAIN
 from tests.support.runs import Ran, run_script
+
+pytestmark = WALLED_AND_PLAIN
 
 
 async def run_with(body: str, **limits: int) -> Ran:

@@ -1,8 +1,9 @@
 """MAIN: `main(**input)` is called; what it returns is the output; stdout and stderr are the log."""
 
-import pytest
-
+from tests.support.levels import WALLED_AND_PLAIN
 from tests.support.runs import run_script
+
+pytestmark = WALLED_AND_PLAIN
 
 
 async def test_main_gets_the_input_as_keywords_and_returns_the_output() -> None:
@@ -43,61 +44,61 @@ async def test_classes_of_the_script_can_be_pickled_and_inspected() -> None:
     assert ran.output == [{"x": 1}, "@dataclasses.dat"]
 
 
-@pytest.mark.parametrize(
-    ("expression", "output"),
-    [
-        ("(1, 'a')", [1, "a"]),
-        ("datetime.datetime(2025, 1, 2, 3, tzinfo=datetime.UTC)", "2025-01-02T03:00:00+00:00"),
-        ("datetime.date(2025, 1, 2)", "2025-01-02"),
-        ("uuid.UUID(int=1)", "00000000-0000-0000-0000-000000000001"),
-        ("pathlib.Path('/a/b')", "/a/b"),
-        ("numpy.int64(7)", 7),
-        ("{'x': numpy.array([[1, 2], [3, 4]])}", {"x": [[1, 2], [3, 4]]}),
-        ("numpy.float32(0.5)", 0.5),
-        ("pandas.Timestamp('2025-01-02')", "2025-01-02T00:00:00"),
-        ("Model(when=datetime.date(2025, 1, 2))", {"when": "2025-01-02"}),
-        ("{1: 'a', None: 'b'}", {"1": "a", "null": "b"}),
-    ],
-)
-async def test_the_obvious_becomes_json(expression: str, output: object) -> None:
-    libraries = [name for name in ("datetime", "uuid", "pathlib", "numpy", "pandas") if f"{name}." in expression]
-    model = (
-        "import pydantic\nclass Model(pydantic.BaseModel):\n    when: datetime.date\n" if "Model" in expression else ""
-    )
-    script = "".join(f"import {name}\n" for name in libraries) + model + f"def main():\n    return {expression}"
-    assert (await run_script(script)).output == output
+OBVIOUS = [
+    ("(1, 'a')", [1, "a"]),
+    ("datetime.datetime(2025, 1, 2, 3, tzinfo=datetime.UTC)", "2025-01-02T03:00:00+00:00"),
+    ("datetime.date(2025, 1, 2)", "2025-01-02"),
+    ("uuid.UUID(int=1)", "00000000-0000-0000-0000-000000000001"),
+    ("pathlib.Path('/a/b')", "/a/b"),
+    ("numpy.int64(7)", 7),
+    ("{'x': numpy.array([[1, 2], [3, 4]])}", {"x": [[1, 2], [3, 4]]}),
+    ("numpy.float32(0.5)", 0.5),
+    ("pandas.Timestamp('2025-01-02')", "2025-01-02T00:00:00"),
+    ("Model(when=datetime.date(2025, 1, 2))", {"when": "2025-01-02"}),
+    ("{1: 'a', None: 'b'}", {"1": "a", "null": "b"}),
+]
+LIBRARIES = ("datetime", "decimal", "uuid", "pathlib", "numpy", "pandas", "os", "sys")
 
 
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        ("{'a': [1, {2, 3}]}", "output.a[1] is of type set, which JSON does not have: return sorted(…) or list(…)."),
-        ("{'b': b'x'}", "output.b is of type bytes"),
-        ("(x for x in [])", "output is of type generator, which JSON does not have: return list(…)."),
-        ("{'rows': pandas.DataFrame({'a': [1]})}", "output.rows is of type DataFrame"),
-        ("{'a': {(1, 2): 3}}", "output.a has a key of type tuple ((1, 2))"),
-        ("{'price': decimal.Decimal('1.10')}", "return str(…) to keep every digit"),
-        ("main", "output is of type function"),
-        ("{'a': [1.0, float('nan')]}", "output.a[1] is nan"),
-        ("{'x': numpy.array([1, numpy.inf])}", "output.x[1] is inf"),
-        ("['ok', '\\ud800']", "output[1] holds a lone surrogate"),
-        ("deep(200)", "nested more than 100 levels deep"),
-        ("deep(100_000)", "nested more than 1000 levels deep"),
-        ("loop()", "contains itself"),
-        ("exec('sys.exit(0)')", "called sys.exit before main returned"),
-        ("os._exit(0)", "ended before main returned"),
-    ],
-)
-async def test_what_is_not_json_is_named_by_path_and_type(expression: str, message: str) -> None:
-    libraries = [name for name in ("decimal", "numpy", "pandas", "os", "sys") if f"{name}." in expression]
-    script = "".join(f"import {name}\n" for name in libraries) + (
+def returning(expression: str) -> str:
+    imports = "".join(f"import {name}\n" for name in LIBRARIES if f"{name}." in expression)
+    model = "import pydantic\nclass Model(pydantic.BaseModel):\n    when: datetime.date\n"
+    deep = (
         "def deep(levels):\n    value = 1\n    for _ in range(levels):\n        value = [value]\n    return value\n"
         "def loop():\n    value = []\n    value.append(value)\n    return value\n"
-        f"def main():\n    return {expression}"
     )
-    ran = await run_script(script)
-    assert (ran.result.status, ran.code) == ("FAILED", "INVALID_OUTPUT")
-    assert message in ran.message
+    return f"{imports}{model if 'Model' in expression else ''}{deep}def main():\n    return {expression}"
+
+
+async def test_the_obvious_becomes_json() -> None:
+    outputs = [(expression, (await run_script(returning(expression))).output) for expression, _ in OBVIOUS]
+    assert outputs == OBVIOUS
+
+
+NOT_JSON = [
+    ("{'a': [1, {2, 3}]}", "output.a[1] is of type set, which JSON does not have: return sorted(…) or list(…)."),
+    ("{'b': b'x'}", "output.b is of type bytes"),
+    ("(x for x in [])", "output is of type generator, which JSON does not have: return list(…)."),
+    ("{'rows': pandas.DataFrame({'a': [1]})}", "output.rows is of type DataFrame"),
+    ("{'a': {(1, 2): 3}}", "output.a has a key of type tuple ((1, 2))"),
+    ("{'price': decimal.Decimal('1.10')}", "return str(…) to keep every digit"),
+    ("main", "output is of type function"),
+    ("{'a': [1.0, float('nan')]}", "output.a[1] is nan"),
+    ("{'x': numpy.array([1, numpy.inf])}", "output.x[1] is inf"),
+    ("['ok', '\\ud800']", "output[1] holds a lone surrogate"),
+    ("deep(200)", "nested more than 100 levels deep"),
+    ("deep(100_000)", "nested more than 1000 levels deep"),
+    ("loop()", "contains itself"),
+    ("exec('sys.exit(0)')", "called sys.exit before main returned"),
+    ("os._exit(0)", "ended before main returned"),
+]
+
+
+async def test_what_is_not_json_is_named_by_path_and_type() -> None:
+    for expression, message in NOT_JSON:
+        ran = await run_script(returning(expression))
+        assert (ran.result.status, ran.code) == ("FAILED", "INVALID_OUTPUT")
+        assert message in ran.message
 
 
 async def test_a_script_without_main_is_told_so() -> None:

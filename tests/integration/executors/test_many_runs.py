@@ -1,14 +1,16 @@
 """Many runs at once are as right as one."""
 
 import asyncio
-import errno
-import os
 from pathlib import Path
 
-import pytest
 import uvloop
+from toolcrib.executors.sandbox.levels import Level
+from toolcrib.executors.sandbox.sandbox import Sandbox
 
-from tests.support.runs import files_in, run_script
+from tests.support.levels import WALLED_AND_PLAIN
+from tests.support.runs import current_sandbox, files_in, run_script, spares_are_back
+
+pytestmark = WALLED_AND_PLAIN
 
 OPEN_FILES = Path("/proc/self/fd")
 SCRIPT = "def main(n):\n    print('run', n)\n    return n * n"
@@ -24,17 +26,12 @@ async def test_a_hundred_runs_at_once_all_succeed() -> None:
     await run_many(100)
 
 
-def test_so_they_do_on_the_servers_own_event_loop() -> None:
-    uvloop.run(run_many(30))
+def test_so_they_do_on_the_servers_own_event_loop(level: Level) -> None:
+    async def run() -> None:
+        async with current_sandbox(Sandbox(level, minimum=level)):
+            await run_many(30)
 
-
-async def test_where_the_kernel_has_no_pidfd_runs_end_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(pid: int, flags: int = 0) -> int:
-        raise OSError(errno.ENOSYS, "no pidfd")
-
-    monkeypatch.setattr(os, "pidfd_open", refuse)
-    await run_many(5)
-    assert (await run_script("while True: pass", timeout_seconds=0.3)).code == "TIMEOUT"
+    uvloop.run(run())
 
 
 async def test_a_script_that_draws_finds_the_list_of_fonts_ready() -> None:
@@ -54,14 +51,16 @@ async def test_a_run_may_have_many_threads() -> None:
     assert ran.output == 64
 
 
-async def test_runs_leave_no_open_files_and_no_zombies() -> None:
+async def test_runs_leave_no_open_files_and_no_zombies(sandbox: Sandbox) -> None:
     await run_many(2)  # what is opened once
-    before = len(files_in(OPEN_FILES))
+    await spares_are_back(sandbox)
+    files, children = len(files_in(OPEN_FILES)), python_children()
     await run_many(20)
     await run_script("def main(): 1 / 0")
     await run_script("while True: pass", timeout_seconds=0.2)
-    assert len(files_in(OPEN_FILES)) <= before
-    assert python_children() == []
+    await spares_are_back(sandbox)
+    assert len(files_in(OPEN_FILES)) <= files
+    assert python_children() == children
 
 
 def python_children() -> list[str]:

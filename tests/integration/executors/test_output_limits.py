@@ -5,7 +5,10 @@ import time
 
 import pytest
 
+from tests.support.levels import WALLED_AND_PLAIN
 from tests.support.runs import run_script, run_stdin
+
+pytestmark = WALLED_AND_PLAIN
 
 FLOOD = "import os\nblock = b'x' * 65536\nfor _ in range(16_384):\n    os.write({stream}, block)\n"
 

@@ -2,7 +2,10 @@
 
 import pytest
 
+from tests.support.levels import WALLED_AND_PLAIN
 from tests.support.runs import run_stdin
+
+pytestmark = WALLED_AND_PLAIN
 
 
 async def test_a_script_reads_its_input_and_prints_its_output() -> None:

@@ -9,13 +9,12 @@ from toolcrib.executors.python import create_executor
 from toolcrib.executors.sandbox.levels import Level
 from toolcrib.executors.sandbox.sandbox import Sandbox
 
-from tests.support.runs import RecordingSink, eventually, is_alive, run_script, run_stdin
+from tests.support.levels import WALLED_AND_PLAIN
+from tests.support.runs import RecordingSink, eventually, run_script, run_stdin
+from tests.support.sandbox_server import kill_server_that_runs
+from tests.support.witness import Witness
 
-
-@pytest.fixture
-def level() -> Level:
-    return Level.L0
-
+pytestmark = WALLED_AND_PLAIN
 
 SPIN = "def main():\n    print('up')\n    while True:\n        pass"
 WAIT = "import time\ndef main():\n    print('up')\n    time.sleep(60)"
@@ -40,13 +39,14 @@ async def test_a_run_is_stopped_at_its_timeout(script: str) -> None:
 
 
 @pytest.mark.parametrize("script", [SPIN, WAIT, IGNORE])
-async def test_a_cancelled_run_is_gone_at_once(script: str) -> None:
+async def test_a_cancelled_run_is_gone_at_once(script: str, witness: Witness) -> None:
     sink, cancel = RecordingSink(), asyncio.Event()
-    run = asyncio.create_task(run_script(script.replace("'up'", "__import__('os').getpid()"), sink=sink, cancel=cancel))
+    run = asyncio.create_task(run_script(witness.mark + script, sink=sink, cancel=cancel))
     await sink.until("\n")
+    assert len(witness.alive()) == 1
     cancel.set()
     started = time.monotonic()
-    assert await eventually(lambda: not is_alive(int(sink.stdout)))
+    assert await eventually(lambda: not witness.alive())
     assert time.monotonic() - started < 0.25  # 100 ms, and room for a busy machine
     ran = await run
     assert (ran.result.status, ran.code, ran.message) == ("CANCELLED", "CANCELLED", "The run was cancelled.")
@@ -59,14 +59,15 @@ async def test_a_run_cancelled_before_it_began_never_starts() -> None:
     assert (ran.result.status, ran.sink.stdout, ran.result.duration_ms) == ("CANCELLED", "", 0)
 
 
-async def test_cancelling_the_awaiting_task_kills_the_run_first() -> None:
+async def test_cancelling_the_awaiting_task_kills_the_run_first(witness: Witness) -> None:
     sink = RecordingSink()
-    run = asyncio.create_task(run_script(WAIT.replace("'up'", "__import__('os').getpid()"), sink=sink))
+    run = asyncio.create_task(run_script(witness.mark + WAIT, sink=sink))
     await sink.until("\n")
+    assert witness.alive()
     run.cancel()
     with pytest.raises(asyncio.CancelledError):
         await run
-    assert not is_alive(int(sink.stdout))
+    assert not witness.alive()
 
 
 async def test_closing_the_sandbox_stops_what_runs(sandbox: Sandbox) -> None:
@@ -85,8 +86,8 @@ async def test_closing_the_sandbox_stops_what_runs(sandbox: Sandbox) -> None:
 CHILD = (
     "import os, subprocess, sys, time\n"
     "def main():\n"
-    "    child = subprocess.Popen(['sleep', '300'], start_new_session={own_session})\n"
-    "    print(child.pid)\n"
+    "    child = subprocess.Popen({sleep}, start_new_session={own_session})\n"
+    "    print('up')\n"
     "    {then}\n"
 )
 ENDS = ["return 1", "raise ValueError", "os._exit(0)", "time.sleep(60)"]
@@ -94,16 +95,19 @@ ENDS = ["return 1", "raise ValueError", "os._exit(0)", "time.sleep(60)"]
 
 @pytest.mark.parametrize("own_session", [False, True])
 @pytest.mark.parametrize("then", ENDS)
-async def test_nothing_a_run_started_outlives_it(then: str, *, own_session: bool) -> None:
-    ran = await run_script(CHILD.format(own_session=own_session, then=then), timeout_seconds=1.5)
-    assert ran.sink.stdout.strip().isdigit()
-    assert await eventually(lambda: not is_alive(int(ran.sink.stdout)))
+async def test_nothing_a_run_started_outlives_it(then: str, witness: Witness, *, own_session: bool) -> None:
+    script = CHILD.format(sleep=witness.sleep, own_session=own_session, then=then)
+    sink = RecordingSink()
+    run = asyncio.create_task(run_script(script, sink=sink, timeout_seconds=1.5))
+    await sink.until("up")
+    await run
+    assert await eventually(lambda: not witness.alive())
 
 
-async def test_a_large_environment_hides_nothing() -> None:
-    script = CHILD.format(own_session=True, then="return 1")
-    ran = await run_script(script, environment={"BIG": "x" * 120_000, "TOOLCRIB_RUN": "mine"})
-    assert await eventually(lambda: not is_alive(int(ran.sink.stdout)))
+async def test_a_large_environment_hides_nothing(witness: Witness) -> None:
+    script = CHILD.format(sleep=witness.sleep, own_session=True, then="return 1")
+    assert (await run_script(script, environment={"BIG": "x" * 120_000, "TOOLCRIB_RUN": "mine"})).output == 1
+    assert await eventually(lambda: not witness.alive())
 
 
 async def test_a_thread_that_never_ends_is_named_as_the_reason() -> None:
@@ -115,21 +119,27 @@ async def test_a_thread_that_never_ends_is_named_as_the_reason() -> None:
     assert "threads it started went on" in ran.message
 
 
-async def test_a_daemon_that_forked_twice_is_found() -> None:
-    ran = await run_script(
-        "import os, time\n"
-        "def main():\n"
-        "    if os.fork() == 0:\n"
-        "        os.setsid()\n"
-        "        if os.fork() == 0:\n"
-        "            print(os.getpid(), flush=True)\n"
-        "            time.sleep(300)\n"
-        "        os._exit(0)\n"
-        "    os.wait()\n"
-        "    time.sleep(0.3)\n"
-    )
-    assert ran.sink.stdout.strip().isdigit()
-    assert not is_alive(int(ran.sink.stdout))
+DAEMON = """
+import os, time
+def main():
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            print("up", flush=True)
+            time.sleep(300)
+        os._exit(0)
+    os.wait()
+    time.sleep({seconds})
+"""
+
+
+async def test_a_daemon_that_forked_twice_is_found(witness: Witness) -> None:
+    sink = RecordingSink()
+    run = asyncio.create_task(run_script(witness.mark + DAEMON.format(seconds=0.5), sink=sink))
+    await sink.until("up")
+    assert len(witness.alive()) >= 2
+    assert (await run).result.status == "SUCCESS"
+    assert await eventually(lambda: not witness.alive())
 
 
 async def test_a_grandchild_holding_the_pipes_delays_nobody() -> None:
@@ -139,27 +149,33 @@ async def test_a_grandchild_holding_the_pipes_delays_nobody() -> None:
     assert time.monotonic() - started < 5
 
 
-async def test_a_fork_bomb_dies_at_the_timeout_without_survivors() -> None:
-    ran = await run_script(
-        "import os\ndef main():\n    print(os.getpgid(0), flush=True)\n    while True:\n"
-        "        try:\n            os.fork()\n        except OSError:\n            pass",
-        timeout_seconds=1,
-    )
-    assert ran.result.status == "TIMEOUT"
-    group = ran.sink.stdout.split()[0]
-    assert await eventually(lambda: not _members(group))
-
-
-def _members(group: str) -> list[int]:
-    members = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
+BOMB = """
+import os
+def main():
+    print("up", flush=True)
+    while True:
         try:
-            state, _, its_group = path.read_text().rpartition(")")[2].split()[:3]
+            os.fork()
         except OSError:
-            continue
-        if its_group == group and state != "Z":
-            members.append(int(path.parent.name))
-    return members
+            pass
+"""
+
+
+async def test_a_fork_bomb_dies_at_the_timeout_without_survivors(witness: Witness) -> None:
+    sink = RecordingSink()
+    run = asyncio.create_task(run_script(witness.mark + BOMB, sink=sink, timeout_seconds=1))
+    await sink.until("up")
+    assert await eventually(lambda: len(witness.alive()) > 10)
+    assert (await run).result.status == "TIMEOUT"
+    assert await eventually(lambda: not witness.alive())
+
+
+async def test_a_killed_server_leaves_no_script_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, witness: Witness, level: Level
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    kill_server_that_runs(witness.mark + WAIT, level)
+    assert await eventually(lambda: not witness.alive())
 
 
 async def test_figures_of_the_run_are_its_own() -> None:

@@ -2,7 +2,10 @@
 
 import asyncio
 
+from tests.support.levels import WALLED_AND_PLAIN
 from tests.support.runs import RecordingSink, run_script, run_stdin
+
+pytestmark = WALLED_AND_PLAIN
 
 
 async def test_each_line_arrives_within_50_ms_of_being_printed() -> None:
