@@ -47,7 +47,14 @@ def make_schema() -> Schema:
         subscription=Subscription,
         config=StrawberryConfig(scalar_map=SCALARS),
         execution_context_class=PlannedExecution,
-        extensions=[PresentErrors, limits.token_limit, DocumentSizeLimit, limits.depth_limit, limits.alias_limits],
+        extensions=[
+            PresentErrors,
+            limits.token_limit,
+            DocumentSizeLimit,
+            limits.shape_limits,
+            limits.parsed_once,
+            limits.validated_once,
+        ],
     )
     if missing := list(undeclared(made)):
         raise TypeError(f"not declared in reads/types: {', '.join(missing)}")
