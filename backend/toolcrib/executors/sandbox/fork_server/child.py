@@ -19,11 +19,20 @@ _PATIENCE_SECONDS = 30
 class Child:
     """`ended` is set by the zygote's word, or when the zygote itself is gone (None). Then `on_ended` is called.
 
+    `on_stuck` is called where that word does not come although the child was killed a while ago.
+
     `mark`: what it and all it starts are to bear in their environment.
     """
 
     def __init__(
-        self, run: int, slot: int, mark: str, conversation: socket.socket, on_ended: Callable[["Child"], None]
+        self,
+        run: int,
+        slot: int,
+        mark: str,
+        conversation: socket.socket,
+        *,
+        on_ended: Callable[["Child"], None],
+        on_stuck: Callable[[], None],
     ) -> None:
         loop = asyncio.get_running_loop()
         self.run = run
@@ -35,6 +44,8 @@ class Child:
         self._loop = loop
         self._conversation = conversation
         self._on_ended = on_ended
+        self._on_stuck = on_stuck
+        self._patience: asyncio.TimerHandle | None = None
         self._artifacts: int | None = None
         self._pidfd = -1
         self._killed = False
@@ -76,6 +87,8 @@ class Child:
 
     def kill(self) -> None:
         self._killed = True
+        if self._patience is None and not self.ended.done():
+            self._patience = self._loop.call_later(_PATIENCE_SECONDS, self._on_stuck)
         self._stop_hearing()
         if self._pidfd >= 0:
             self._send_kill()
@@ -87,6 +100,8 @@ class Child:
         self._hear()  # its last words came before its end
         self._stop_hearing()
         self.ended.set_result(ended)
+        if self._patience:
+            self._patience.cancel()
         if not self.through.done():
             self.through.set_result(None)
         self._refuse("the process died before it was ready")

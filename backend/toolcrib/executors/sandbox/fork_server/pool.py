@@ -115,11 +115,11 @@ class Pool:
         if starting.cancelled() or starting.exception():
             return
         old, self._zygote = self._zygote, starting.result()
-        if old and old.is_alive:
+        if old:
             self._let_go(old)
 
     def _let_go(self, zygote: Zygote) -> None:
-        """The spares of an old zygote go at once, its runs come to their end."""
+        """The spares of an old zygote go at once, its runs come to their end; of a dead one, what it left."""
         for spares in self._spares.values():
             while spares:
                 spares.popleft().kill()

@@ -94,7 +94,7 @@ class Zygote:
                 ours.close()
                 raise LaunchError(f"the zygote does not answer: {error.strerror}") from None
         self.forks += 1
-        child = Child(run, slot, self._mark, ours, on_ended)
+        child = Child(run, slot, self._mark, ours, on_ended=on_ended, on_stuck=self._give_up)
         self._children[run] = child
         return child
 
@@ -133,6 +133,12 @@ class Zygote:
             self._ready.set_result(None)
         elif not self._ready.done():
             self._ready.set_exception(LaunchError(told["failed"]))
+
+    def _give_up(self) -> None:
+        """It hears us no more (stopped, or stuck in the kernel): it is killed, and a new one takes over."""
+        logger.warning("A zygote does not answer any more; it is killed with its children.")
+        self._process.kill()
+        self._lose()
 
     def _lose(self) -> None:
         """It is gone, or soon will be: so are its children."""
