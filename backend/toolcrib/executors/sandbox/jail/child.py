@@ -19,6 +19,7 @@ from toolcrib.executors.sandbox.jail.root import landlocked_paths, mount_proc
 FILES_OF_A_JOB = 5  # job, stdin, stdout, stderr, report
 _ALL_FILES = 1 << 20
 _FAILED = 97
+_SEED_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def live(jail: Jail, order: Order, conversation: socket.socket) -> NoReturn:
             rehearse(folder)
         _be_unlike_others()
         streams.open_ahead()
-        system_calls.install_filter(_last_filter(jail, order))
+        system_calls.install_filter(seccomp.child_filter(jail.profile.walls, network=order.network))
     except BaseException as error:  # noqa: BLE001 -- whatever it is, it must be told, and nothing more may happen here
         with contextlib.suppress(OSError):
             conversation.send(f"failed {error}".encode()[:2000])
@@ -128,11 +129,6 @@ def _show_artifacts(folder: str, conversation: socket.socket) -> None:
     os.close(descriptor)
 
 
-def _last_filter(jail: Jail, order: Order) -> bytes:
-    has_namespaces = jail.profile.walls.has_namespaces
-    return seccomp.child_filter(own_sessions=has_namespaces, sockets=has_namespaces or order.network)
-
-
 def _serve(jail: Jail, folder: str, conversation: socket.socket) -> int:
     conversation.send(b"ready")
     message, files, _, _ = socket.recv_fds(conversation, 16, FILES_OF_A_JOB)
@@ -149,8 +145,13 @@ def _serve(jail: Jail, folder: str, conversation: socket.socket) -> int:
 
 
 def _be_unlike_others() -> None:
-    """Children are copies of one zygote, random numbers to come included."""
+    """Children are copies of one zygote, random numbers to come included.
+
+    OpenSSL tells a copy by its process number, which is 1 in all of them: untold, they would share their TLS keys.
+    """
     random.seed()
+    if ssl := sys.modules.get("ssl"):
+        ssl.RAND_add(os.urandom(_SEED_BYTES), _SEED_BYTES)
     if numpy := sys.modules.get("numpy"):
         numpy.random.seed()
 

@@ -10,6 +10,8 @@ import struct
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from toolcrib.executors.sandbox.jail.profile import Walls
+
 # Calls that no script needs and that reach into the kernel, other processes or the machine.
 _X86_64: Mapping[str, int] = MappingProxyType(
     {
@@ -32,12 +34,13 @@ _AARCH64: Mapping[str, int] = MappingProxyType(
         "acct": 89, "add_key": 217, "adjtimex": 171, "bpf": 280, "clock_adjtime": 266, "clock_settime": 112,
         "delete_module": 106, "fanotify_init": 262, "finit_module": 273, "get_mempolicy": 236, "init_module": 105,
         "io_setup": 0, "io_uring_enter": 426, "io_uring_register": 427, "io_uring_setup": 425, "kcmp": 272,
-        "kexec_file_load": 294, "kexec_load": 104, "keyctl": 219, "lookup_dcookie": 18, "mbind": 235, "memfd_secret": 447,
-        "migrate_pages": 238, "move_pages": 239, "mq_open": 180, "msgget": 186, "name_to_handle_at": 264,
-        "nfsservctl": 42, "open_by_handle_at": 265, "perf_event_open": 241, "personality": 92, "pidfd_getfd": 438,
-        "process_madvise": 440, "process_vm_readv": 270, "process_vm_writev": 271, "ptrace": 117, "quotactl": 60,
-        "quotactl_fd": 443, "reboot": 142, "request_key": 218, "semget": 190, "set_mempolicy": 237,
-        "set_mempolicy_home_node": 450, "setdomainname": 162, "sethostname": 161, "settimeofday": 170, "shmget": 194,
+        "kexec_file_load": 294, "kexec_load": 104, "keyctl": 219, "lookup_dcookie": 18, "mbind": 235,
+        "memfd_secret": 447, "migrate_pages": 238, "move_pages": 239, "mq_open": 180, "msgget": 186,
+        "name_to_handle_at": 264, "nfsservctl": 42, "open_by_handle_at": 265, "perf_event_open": 241,
+        "personality": 92, "pidfd_getfd": 438, "process_madvise": 440, "process_vm_readv": 270,
+        "process_vm_writev": 271, "ptrace": 117, "quotactl": 60, "quotactl_fd": 443, "reboot": 142,
+        "request_key": 218, "semget": 190, "set_mempolicy": 237, "set_mempolicy_home_node": 450,
+        "setdomainname": 162, "sethostname": 161, "settimeofday": 170, "shmget": 194,
         "swapoff": 225, "swapon": 224, "syslog": 116, "userfaultfd": 282, "vhangup": 58,
     }
 )  # fmt: skip
@@ -58,6 +61,42 @@ _AARCH64_SETUP: Mapping[str, int] = MappingProxyType(
     }
 )  # fmt: skip
 _SESSION_CALLS = MappingProxyType({"x86_64": (112, 109), "aarch64": (157, 154)})  # setsid, setpgid
+# Where scripts are the server's own user: what Landlock does not ask about. The server's files could be made
+# unreadable, or readable for everybody.
+_X86_64_SAME_USER: Mapping[str, int] = MappingProxyType(
+    {
+        "chmod": 90, "chown": 92, "fchmodat": 268, "fchmodat2": 452, "fchownat": 260, "file_setattr": 469, "lchown": 94,
+        "lremovexattr": 198, "lsetxattr": 189, "removexattr": 197, "removexattrat": 466, "setxattr": 188,
+        "setxattrat": 463, "truncate": 76,
+    }
+)  # fmt: skip
+_AARCH64_SAME_USER: Mapping[str, int] = MappingProxyType(
+    {
+        "fchmodat": 53, "fchmodat2": 452, "fchownat": 54, "file_setattr": 469, "lremovexattr": 15, "lsetxattr": 6,
+        "removexattr": 14, "removexattrat": 466, "setxattr": 5, "setxattrat": 463, "truncate": 45,
+    }
+)  # fmt: skip
+# There as well: limits and priorities, which are for a process's own only. Which argument must have which value.
+_OWN_ONLY: Mapping[str, tuple[tuple[int, int], ...]] = MappingProxyType(
+    {
+        "ioprio_set": ((0, 1), (1, 0)), "prlimit64": ((0, 0),), "sched_setaffinity": ((0, 0),),
+        "sched_setattr": ((0, 0),), "sched_setparam": ((0, 0),), "sched_setscheduler": ((0, 0),),
+        "setpriority": ((0, 0), (1, 0)),
+    }
+)  # fmt: skip
+_OWN_ONLY_NUMBERS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "x86_64": {
+            "ioprio_set": 251, "prlimit64": 302, "sched_setaffinity": 203, "sched_setattr": 314, "sched_setparam": 142,
+            "sched_setscheduler": 144, "setpriority": 141,
+        },
+        "aarch64": {
+            "ioprio_set": 30, "prlimit64": 261, "sched_setaffinity": 122, "sched_setattr": 274, "sched_setparam": 118,
+            "sched_setscheduler": 119, "setpriority": 140,
+        },
+    }
+)  # fmt: skip
+_NOTHING: Mapping[str, int] = MappingProxyType({})
 _CLONE3 = 435
 _CLONE = MappingProxyType({"x86_64": 56, "aarch64": 220})
 _SOCKET = MappingProxyType({"x86_64": 41, "aarch64": 198})
@@ -65,6 +104,7 @@ _SOCKET_PAIR = MappingProxyType({"x86_64": 53, "aarch64": 199})
 _ARCHITECTURE = MappingProxyType({"x86_64": 0xC000_003E, "aarch64": 0xC000_00B7})  # AUDIT_ARCH_*
 _DENIED = MappingProxyType({"x86_64": _X86_64, "aarch64": _AARCH64})
 _DENIED_TO_SCRIPTS = MappingProxyType({"x86_64": _X86_64_SETUP, "aarch64": _AARCH64_SETUP})
+_DENIED_TO_SAME_USER = MappingProxyType({"x86_64": _X86_64_SAME_USER, "aarch64": _AARCH64_SAME_USER})
 
 _NAMESPACE_FLAGS = 0x7E02_0000  # every CLONE_NEW* that clone(2) takes
 _UNIX, _INET, _INET6, _NETLINK = 1, 2, 10, 16
@@ -98,14 +138,21 @@ def base_filter(*, unix_sockets: bool) -> bytes:
     )
 
 
-def child_filter(*, own_sessions: bool, sockets: bool) -> bytes:
-    """Refuses what only the setting up needed; `own_sessions` False keeps all a run starts in its process group."""
+def child_filter(walls: Walls, *, network: bool) -> bytes:
+    """Refuses what only the setting up needed, and what namespaces and users of their own would otherwise hold."""
     machine = platform.machine()
-    denied = [*_DENIED_TO_SCRIPTS[machine].values(), *(() if own_sessions else _SESSION_CALLS[machine])]
+    denied, own_only = [*_DENIED_TO_SCRIPTS[machine].values()], _NOTHING
+    if not walls.has_namespaces:
+        denied += _SESSION_CALLS[machine]
+    if walls is Walls.SAME_USER:
+        denied += _DENIED_TO_SAME_USER[machine].values()
+        own_only = _OWN_ONLY_NUMBERS[machine]
+    sockets = walls.has_namespaces or network
     return _assemble(
         [
             *_from_here_only(machine),
             *_refuse(sorted(denied), errno.EPERM),
+            *(step for name, number in own_only.items() for step in _refuse_unless(number, _OWN_ONLY[name])),
             *(() if sockets else _refuse([_SOCKET[machine]], errno.EACCES)),
             (_RETURN, 0, 0, _ALLOW),
         ]
@@ -138,6 +185,19 @@ def _refuse_new_namespaces(clone: int) -> list[Instruction]:
         (_IF_ANY_BIT, 0, 1, _NAMESPACE_FLAGS),
         (_RETURN, 0, 0, _FAIL | errno.EPERM),
         (_RETURN, 0, 0, _ALLOW),
+    ]
+
+
+def _refuse_unless(number: int, conditions: tuple[tuple[int, int], ...]) -> list[Instruction]:
+    """Allow a call only where each of these arguments has its value."""
+    checks: list[Instruction] = []
+    for left, (argument, value) in zip(reversed(range(len(conditions))), conditions, strict=True):
+        checks += [(_LOAD, 0, 0, _ARGUMENTS_AT[argument]), (_IF_EQUAL, 0, 2 * left + 1, value)]
+    return [
+        (_IF_EQUAL, 0, len(checks) + 2, number),
+        *checks,
+        (_RETURN, 0, 0, _ALLOW),
+        (_RETURN, 0, 0, _FAIL | errno.EPERM),
     ]
 
 
