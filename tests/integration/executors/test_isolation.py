@@ -1,5 +1,6 @@
 """What of the server a script never gets to see, with walls and without. What hostile ones try: `test_attacks.py`."""
 
+import asyncio
 import logging
 import os
 import resource
@@ -17,6 +18,7 @@ OWN_VARIABLES = [
     "ARTIFACTS",
     "HOME",
     "LANG",
+    "LOGNAME",
     "MALLOC_ARENA_MAX",
     "MPLBACKEND",
     "MPLCONFIGDIR",
@@ -28,6 +30,7 @@ OWN_VARIABLES = [
     "PYTHONUTF8",
     "TMPDIR",
     "TOOLCRIB_RUN",
+    "USER",
 ]
 
 
@@ -113,10 +116,27 @@ async def test_a_run_leads_a_session_of_its_own_and_imports_nothing_from_its_fol
     assert "" not in path
 
 
-async def test_random_numbers_are_each_runs_own() -> None:
-    script = "import random\nimport numpy\ndef main():\n    return [random.random(), float(numpy.random.random())]"
-    drawn = [number for _ in range(3) for number in (await run_script(script)).output]
+@pytest.mark.parametrize("libraries", ["ssl", "requests", "pandas"])
+async def test_random_numbers_and_keys_are_each_runs_own(libraries: str) -> None:
+    script = (
+        f"import {libraries}\nimport multiprocessing.process, random, sqlite3, ssl, uuid\nimport numpy\n"
+        "def main():\n"
+        "    key = multiprocessing.process.current_process().authkey\n"
+        "    blob = sqlite3.connect(':memory:').execute('select hex(randomblob(16))').fetchone()[0]\n"
+        "    return [random.random(), float(numpy.random.random()), ssl.RAND_bytes(16).hex(), key.hex(), blob,\n"
+        "            uuid.uuid4().hex]"
+    )
+    runs = await asyncio.gather(*(run_script(script) for _ in range(8)))  # some wait already, some are forked now
+    drawn = [number for run in runs for number in run.output]
     assert len(set(drawn)) == len(drawn)
+
+
+async def test_a_run_has_a_user_with_a_name(level: Level) -> None:
+    script = "import getpass, os, pwd\ndef main(by_number):\n    return [getpass.getuser(), by_number and user()]\n"
+    look_up = "def user():\n    entry = pwd.getpwuid(os.getuid())\n    return [entry.pw_name, entry.pw_dir]"
+    walled = level is Level.L3
+    ran = await run_script(script + look_up, {"by_number": walled})
+    assert ran.output == ["tool", ["tool", "/run/tool"] if walled else False]
 
 
 async def test_a_script_is_found_under_its_real_name() -> None:
@@ -168,3 +188,36 @@ def main():
 async def test_what_a_hostile_script_writes_into_its_report_spoils_its_own_run_alone() -> None:
     assert (await run_script(SCRIBBLING)).code in {"INVALID_OUTPUT", "SCRIPT_ERROR"}
     assert (await run_script("def main(): return 2")).output == 2
+
+
+FORGING = """
+import json, os
+def main(report):
+    for name in os.listdir("/proc/self/fd"):
+        place = f"/proc/self/fd/{name}"
+        if os.path.lexists(place) and "memfd" in os.readlink(place) and int(name) > 2:
+            os.ftruncate(int(name), 0)
+            os.pwrite(int(name), report.encode(), 0)
+    os._exit(0)
+"""
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "ready\nvalue 2147483648 1\n1",
+        "ready\nvalue 1 9223372036854775808\n1",
+        'ready\nerror 1 1\n{"code": "CANCELLED", "message": "I was not", "stack": null}',
+        'ready\nerror 1 1\n{"code": "SANDBOX_FAILED", "message": "It is the server\'s fault", "stack": null}',
+    ],
+)
+async def test_no_script_tells_us_what_only_the_server_can_know(report: str) -> None:
+    ran = await run_script(FORGING, {"report": report})
+    assert (ran.code, ran.message) == ("INVALID_OUTPUT", "The process ended before main returned a value.")
+
+
+async def test_a_forged_stack_is_cut() -> None:
+    error = '{"code": "SCRIPT_ERROR", "message": "m", "stack": "%s"}' % ("s" * 1_000_000)
+    ran = await run_script(FORGING, {"report": f"ready\nerror 1 1\n{error}"})
+    assert ran.result.error
+    assert len(ran.result.error.stack or "") < 200_000
