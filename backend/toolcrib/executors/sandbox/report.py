@@ -6,9 +6,12 @@ import re
 from dataclasses import dataclass
 
 from toolcrib.executors.contract import ErrorCode, RunError
+from toolcrib.executors.sandbox.jail.failures import MAX_STACK_CHARACTERS
 
 MAX_MESSAGE_CHARACTERS = 2_000
-_HEADER = re.compile(rb"ready\n(unusable|done|value|error) (\d{1,15}) (\d{1,18})\n")
+_MAX_STACK_CHARACTERS = 2 * MAX_STACK_CHARACTERS  # the runner's own are cut, and marked where
+_HEADER = re.compile(rb"ready\n(unusable|done|value|error) (\d{1,9}) (\d{1,15})\n")  # what the database can hold
+_CODES = {ErrorCode.SCRIPT_ERROR, ErrorCode.INVALID_OUTPUT, ErrorCode.MEMORY_LIMIT, ErrorCode.PROCESS_LIMIT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +74,6 @@ def _parse_error(body: bytes) -> RunError | None:
         code, message, stack = ErrorCode(fields["code"]), str(fields["message"]), fields["stack"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return RunError(code, shorten(message), clean(str(stack)) if stack is not None else None)
+    if code not in _CODES:  # the others are the server's to say
+        return None
+    return RunError(code, shorten(message), clean(str(stack)[:_MAX_STACK_CHARACTERS]) if stack is not None else None)
