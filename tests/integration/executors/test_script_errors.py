@@ -110,3 +110,8 @@ async def test_an_endless_traceback_is_cut() -> None:
 async def test_a_file_larger_than_allowed_is_the_scripts_error() -> None:
     ran = await run_stdin("open('big', 'wb').write(bytes(2_000_000))", file_bytes=1_000_000)
     assert ran.message == "OSError: [Errno 27] File too large"
+
+
+async def test_an_error_is_told_although_stderr_is_closed() -> None:
+    ran = await run_script("import sys\ndef main():\n    sys.stderr.close()\n    1 / 0")
+    assert (ran.code, ran.message) == ("SCRIPT_ERROR", "ZeroDivisionError: division by zero")

@@ -57,3 +57,14 @@ async def test_nothing_written_before_the_end_is_lost() -> None:
 async def test_a_half_character_can_be_printed() -> None:
     ran = await run_script("def main():\n    print('\\ud800')")
     assert ran.sink.stdout == "\\ud800\n"
+
+
+async def test_the_streams_an_interpreter_began_with_are_those_of_the_run() -> None:
+    script = (
+        "import io, sys\nprint('first')\nsys.stdout = io.StringIO()\nprint('caught')\nsys.stdout = sys.__stdout__\n"
+        "print('last')\n"
+    )
+    ran = await run_script(f"{script}def main():\n    print('to __stderr__', file=sys.__stderr__)")
+    assert (ran.sink.stdout, ran.sink.stderr) == ("first\nlast\n", "to __stderr__\n")
+    ran = await run_stdin("import sys\nprint(sys.__stdin__.read(), file=sys.__stdout__)", {"n": 1})
+    assert ran.output == {"n": 1}

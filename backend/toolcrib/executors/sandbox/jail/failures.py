@@ -1,5 +1,6 @@
 """What a script raised, as the report tells it and as Python would print it."""
 
+import contextlib
 import errno
 import json
 import os
@@ -27,7 +28,8 @@ def report_error(error: BaseException, source: str, entry: str) -> tuple[str, by
             return error_body("SCRIPT_ERROR", f"SystemExit: {error.code}", None)
         return error_body("SCRIPT_ERROR", f"The script exited with code {error.code}.", None)
     message, stack = describe(error, source)
-    print(stack, end="", file=sys.stderr, flush=True)  # noqa: T201
+    with contextlib.suppress(Exception):  # a script may have closed it, or put anything there
+        print(stack, end="", file=sys.stderr, flush=True)  # noqa: T201
     code, message = name_limit(error, message)
     return error_body(code, message, stack)
 

@@ -23,6 +23,7 @@ def open_streams() -> None:
         errors="backslashreplace",
         line_buffering=True,
     )
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr  # type: ignore[misc]
 
 
 def open_ahead() -> None:
