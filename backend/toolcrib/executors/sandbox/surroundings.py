@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from toolcrib.executors.contract import Limits
+from toolcrib.executors.sandbox.jail.profile import USER_NAME
 from toolcrib.executors.sandbox.marks import MARK_NAME
 from toolcrib.executors.sandbox.processes import LaunchError
 
@@ -28,6 +29,8 @@ def own_environment(extra: Mapping[str, str], mark: str) -> dict[str, str]:
         MARK_NAME: mark,
         "PATH": os.pathsep.join((os.path.join(sys.prefix, "bin"), "/usr/local/bin", "/usr/bin", "/bin")),  # noqa: PTH118
         "LANG": "C.UTF-8",
+        "USER": USER_NAME,
+        "LOGNAME": USER_NAME,
         "MPLBACKEND": "Agg",
         "PYTHONUTF8": "1",  # these are for what the script starts; its own interpreter ignores them
         "PYTHONUNBUFFERED": "1",

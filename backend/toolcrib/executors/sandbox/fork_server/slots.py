@@ -2,7 +2,7 @@
 
 import heapq
 
-MOST = 5_000
+from toolcrib.executors.sandbox.jail.profile import MOST_SLOTS
 
 
 class Slots:
@@ -14,8 +14,8 @@ class Slots:
         """The lowest number that nobody has. Raises OSError when all are taken."""
         if self._free:
             return heapq.heappop(self._free)
-        if self._next > MOST:
-            raise OSError(f"more than {MOST:,} processes of tools at once")
+        if self._next > MOST_SLOTS:
+            raise OSError(f"more than {MOST_SLOTS:,} processes of tools at once")
         self._next += 1
         return self._next - 1
 

@@ -9,6 +9,8 @@ RUNS = "/run"  # the parent of every run's folder in the jail's own file system:
 HOME = f"{RUNS}/tool"
 ROOM_OPTIONS = "size=64m,nr_inodes=4096,mode=700"
 FIRST_SLOT_USER = 60_000  # a run in slot n is user 60000 + n, inside its user namespace where it has one
+MOST_SLOTS = 5_000
+USER_NAME = "tool"
 
 
 class Walls(StrEnum):

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable
 
-from toolcrib.executors.sandbox.jail.profile import HOME, RUNS
+from toolcrib.executors.sandbox.jail.profile import FIRST_SLOT_USER, HOME, MOST_SLOTS, RUNS, USER_NAME
 from toolcrib.executors.sandbox.jail.system_calls import (
     BIND,
     NO_DEVICES,
@@ -37,8 +37,7 @@ SETTINGS = (
     "/etc/ssl/openssl.cnf",
     "/etc/timezone",
 )
-_PEOPLE = "root:x:0:0::/:/bin/false\ntool:x:60000:60000::/run/tool:/bin/sh\n"
-_GROUPS = "root:x:0:\ntool:x:60000:\n"
+_USERS = range(FIRST_SLOT_USER, FIRST_SLOT_USER + MOST_SLOTS + 1)  # whichever of them a run is, its number has a name
 
 
 def build_root(readable: Iterable[str]) -> None:
@@ -57,8 +56,10 @@ def build_root(readable: Iterable[str]) -> None:
         _show(path)
     for name, place in STREAMS.items():
         os.symlink(f"/proc/self/fd{place}", f"{NEW_ROOT}/dev/{name}")  # noqa: PTH211 -- as above
-    _write(f"{NEW_ROOT}/etc/passwd", _PEOPLE)
-    _write(f"{NEW_ROOT}/etc/group", _GROUPS)
+    people = "".join(f"{USER_NAME}:x:{user}:{user}::{HOME}:/bin/sh\n" for user in _USERS)
+    _write(f"{NEW_ROOT}/etc/passwd", f"root:x:0:0::/:/bin/false\n{people}")
+    groups = "".join(f"{USER_NAME}:x:{user}:\n" for user in _USERS)
+    _write(f"{NEW_ROOT}/etc/group", f"root:x:0:\n{groups}")
     os.symlink(f"..{HOME}/tmp", f"{NEW_ROOT}/dev/shm")  # noqa: S108, PTH211 -- the script's own, for its semaphores
     if not any(path == "/tmp" or path.startswith("/tmp/") for path in paths):  # noqa: S108 -- the jail's
         os.symlink(f"{HOME.strip('/')}/tmp", f"{NEW_ROOT}/tmp")  # noqa: S108, PTH211 -- as above
