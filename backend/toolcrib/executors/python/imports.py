@@ -7,7 +7,12 @@ from functools import lru_cache
 from toolcrib.executors.sandbox.job import Libraries
 
 _DATA = frozenset({"numpy", "pandas", "matplotlib"})
-_MID = frozenset({"requests", "httpx", "jsonschema", "pydantic", "ssl", "urllib.request", "http.client"})
+_MID = frozenset(
+    {
+        *("asyncio", "hashlib", "hmac", "http.client", "secrets", "ssl", "urllib.request"),
+        *("requests", "httpx", "jsonschema", "pydantic"),
+    }
+)
 
 
 @lru_cache(maxsize=512)
@@ -30,6 +35,8 @@ def _imported(script: str) -> Iterator[str]:
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.AsyncFunctionDef):
+            names = ["asyncio"]  # which `async def main` runs on
         else:
             continue
         yield from names

@@ -23,12 +23,14 @@ from toolcrib.executors.sandbox.processes import Ended, Streams
 from toolcrib.executors.sandbox.surroundings import Interpreter, ProcessLimits, find_shell, own_environment
 
 _STANDARD = (
-    *("asyncio", "base64", "collections", "csv", "dataclasses", "datetime", "decimal", "functools", "hashlib"),
-    *("http.client", "io", "itertools", "json", "linecache", "math", "pathlib", "random", "re", "ssl", "statistics"),
-    *("string", "subprocess", "tempfile", "textwrap", "traceback", "typing", "urllib.parse", "urllib.request", "uuid"),
-    *("html", "html.parser", "xml.etree.ElementTree", "zoneinfo"),
+    *("base64", "collections", "csv", "dataclasses", "datetime", "decimal", "functools", "io", "itertools", "json"),
+    *("linecache", "math", "pathlib", "random", "re", "statistics", "string", "subprocess", "tempfile", "textwrap"),
+    *("traceback", "typing", "urllib.parse", "uuid", "html", "html.parser", "xml.etree.ElementTree", "zoneinfo"),
 )
-_WEB = ("requests", "httpx", "httpcore", "jsonschema", "pydantic")
+_WEB = (
+    *("asyncio", "hashlib", "http.client", "secrets", "ssl", "urllib.request"),
+    *("requests", "httpx", "httpcore", "jsonschema", "pydantic"),
+)
 IMPORTS: Mapping[Libraries, Sequence[str]] = MappingProxyType(
     {
         Libraries.LIGHT: _STANDARD,

@@ -1,7 +1,6 @@
 """Reading the world's certificates takes an HTTPS client longer than all else in a run: so it is done ahead."""
 
 import os
-import ssl
 from typing import Any
 
 _ENVIRONMENT = ("SSL_CERT_FILE", "SSL_CERT_DIR", "SSLKEYLOGFILE")  # a script that sets these wants contexts of its own
@@ -14,10 +13,12 @@ def read_ahead() -> None:
     They are what `ssl.create_default_context` gives for the system's certificates and for those of certifi, which
     requests and httpx trust.
     """
+    import ssl  # noqa: PLC0415 -- not in every zygote: OpenSSL makes each fork slower
+
     create = ssl.create_default_context
     stock = {file: [create(cafile=file) for _ in range(_OF_EACH)] for file in (None, _certifi())}
 
-    def create_default_context(*arguments: Any, **named: Any) -> ssl.SSLContext:  # noqa: ANN401 -- handed on as they are
+    def create_default_context(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 -- handed on as they are
         file = named.get("cafile")
         usual = not arguments and set(named) <= {"cafile"} and isinstance(file, str | None)
         ready = stock.get(file) if usual else None

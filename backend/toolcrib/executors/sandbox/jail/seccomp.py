@@ -8,6 +8,7 @@ import errno
 import platform
 import struct
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from toolcrib.executors.sandbox.jail.profile import Walls
@@ -138,6 +139,7 @@ def base_filter(*, unix_sockets: bool) -> bytes:
     )
 
 
+@cache
 def child_filter(walls: Walls, *, network: bool) -> bytes:
     """Refuses what only the setting up needed, and what namespaces and users of their own would otherwise hold."""
     machine = platform.machine()

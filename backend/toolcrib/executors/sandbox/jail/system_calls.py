@@ -106,15 +106,17 @@ def drop_capabilities() -> None:
     call("capset", _number("capset"), ctypes.byref(header), none)
 
 
+class _Program(ctypes.Structure):
+    """`struct sock_fprog`."""
+
+    _fields_ = [("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p)]
+
+
 def install_filter(program: bytes) -> None:
     """Let a seccomp filter decide about every later system call of this process and its children."""
-
-    class Program(ctypes.Structure):
-        _fields_ = [("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p)]
-
     set_mode_filter, instruction_bytes = 1, 8
     buffer = ctypes.create_string_buffer(program, len(program))
-    argument = Program(len(program) // instruction_bytes, ctypes.cast(buffer, ctypes.c_char_p))
+    argument = _Program(len(program) // instruction_bytes, ctypes.cast(buffer, ctypes.c_char_p))
     call("seccomp", _number("seccomp"), set_mode_filter, 0, ctypes.byref(argument))
 
 

@@ -64,6 +64,8 @@ def _prepare(profile: Profile, control: socket.socket) -> Jail:
     abstract_sockets_are_shut = abi >= landlock.SHUTS_ABSTRACT_SOCKETS_SINCE
     unix_sockets = profile.walls.has_namespaces and abstract_sockets_are_shut
     system_calls.install_filter(seccomp.base_filter(unix_sockets=unix_sockets))
+    for network in (True, False):
+        seccomp.child_filter(profile.walls, network=network)  # put together once, for all children
     _rehearse()
     ruleset = -1
     if abi and profile.walls.has_namespaces:
