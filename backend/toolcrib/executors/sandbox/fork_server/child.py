@@ -11,7 +11,7 @@ from collections.abc import Callable
 from toolcrib.executors.sandbox.artifacts import FOLDER_GONE, ArtifactRefusedError
 from toolcrib.executors.sandbox.processes import Ended, LaunchError
 
-_DONE = re.compile(rb"done \d{1,3}")
+_EXIT_CODE = re.compile(rb"\d{1,3}")
 _MESSAGE_BYTES = 4096
 _PATIENCE_SECONDS = 30
 
@@ -22,6 +22,9 @@ class Child:
     `on_stuck` is called where that word does not come although the child was killed a while ago.
 
     `mark`: what it and all it starts are to bear in their environment.
+
+    While it walls itself in, the two converse by a socket. From the run's beginning on there is but a pipe, for one
+    number: through a socket a script could hand over files, and make whoever closes them wait for as long as it likes.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class Child:
         self._on_stuck = on_stuck
         self._patience: asyncio.TimerHandle | None = None
         self._artifacts: int | None = None
+        self._last_word = -1  # the pipe's reading end
         self._pidfd = -1
         self._killed = False
         conversation.setblocking(False)  # noqa: FBT003 -- positional only
@@ -71,7 +75,13 @@ class Child:
 
     def send(self, files: list[int]) -> None:
         """Begin the run. Raises OSError where the child is gone."""
-        socket.send_fds(self._conversation, [b"run"], files)
+        self._last_word, theirs = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        try:
+            socket.send_fds(self._conversation, [b"run"], [*files, theirs])
+        finally:
+            os.close(theirs)
+        self._close_conversation()
+        self._loop.add_reader(self._last_word, self._hear_last_word)
 
     def artifacts(self) -> int:
         """A descriptor of the folder with its artifacts, which it handed over before it was ready."""
@@ -98,6 +108,7 @@ class Child:
         if self.ended.done():
             return
         self._hear()  # its last words came before its end
+        self._hear_last_word()
         self._stop_hearing()
         self.ended.set_result(ended)
         if self._patience:
@@ -130,20 +141,28 @@ class Child:
             self._take(message, files)
 
     def _take(self, message: bytes, files: list[int]) -> None:
-        """Messages are the child's until a script runs, then anybody's: nothing more is heard after one not awaited."""
-        awaited = not self._ready.done()
-        if awaited and message == b"artifacts" and files and self._artifacts is None:
+        if message == b"artifacts" and files and self._artifacts is None:
             self._artifacts = files.pop()
-        elif awaited and message == b"ready":
+        elif message == b"ready" and not self._ready.done():
             self._ready.set_result(None)
-        elif awaited and message.startswith(b"failed "):
+        elif message.startswith(b"failed "):
             self._refuse(message.removeprefix(b"failed ").decode(errors="replace"))
         else:
-            self._stop_hearing()
-            if not self.through.done() and _DONE.fullmatch(message):
-                self.through.set_result(int(message.removeprefix(b"done ")))
+            self._close_conversation()
         for descriptor in files:
             os.close(descriptor)
+
+    def _hear_last_word(self) -> None:
+        """Once only: whatever else the script may write there is not read."""
+        if self._last_word < 0:
+            return
+        try:
+            told = os.read(self._last_word, _MESSAGE_BYTES)
+        except BlockingIOError:
+            return
+        self._close_last_word()
+        if not self.through.done() and _EXIT_CODE.fullmatch(told):
+            self.through.set_result(int(told))
 
     def _refuse(self, reason: str) -> None:
         if not self._ready.done():
@@ -151,6 +170,16 @@ class Child:
             self._ready.exception()  # seen: nobody may be waiting
 
     def _stop_hearing(self) -> None:
+        self._close_conversation()
+        self._close_last_word()
+
+    def _close_conversation(self) -> None:
         if self._conversation.fileno() >= 0:
             self._loop.remove_reader(self._conversation.fileno())
             self._conversation.close()
+
+    def _close_last_word(self) -> None:
+        if self._last_word >= 0:
+            self._loop.remove_reader(self._last_word)
+            os.close(self._last_word)
+            self._last_word = -1
