@@ -5,12 +5,14 @@ import logging
 import os
 import resource
 import tempfile
+import time
 
 import pytest
 from toolcrib.executors.sandbox.levels import Level
+from toolcrib.executors.sandbox.sandbox import Sandbox
 
 from tests.support.levels import WALLED_AND_PLAIN
-from tests.support.runs import run_script, run_stdin
+from tests.support.runs import run_script, run_stdin, spares_are_back
 
 pytestmark = WALLED_AND_PLAIN
 
@@ -55,13 +57,13 @@ def main():
 """
 
 
-async def test_a_script_holds_its_streams_its_report_and_nothing_of_the_server(level: Level) -> None:
+async def test_a_script_holds_its_streams_its_report_its_exit_code_and_nothing_of_the_server(level: Level) -> None:
     with tempfile.TemporaryFile() as file:
         os.set_inheritable(file.fileno(), True)  # noqa: FBT003 -- positional only
         held = (await run_script(HELD)).output
     memory = "/memfd:toolcrib (deleted)"
     assert [held.pop(number) for number in "012"] == [memory, "pipe", "pipe"]
-    assert sorted(held.values()) == ([memory, "socket"] if level is Level.L3 else [memory])
+    assert sorted(held.values()) == ([memory, "pipe"] if level is Level.L3 else [memory])
 
 
 async def test_a_process_the_script_starts_inherits_the_standard_streams_only() -> None:
@@ -165,6 +167,26 @@ async def test_a_server_out_of_files_says_so(caplog: pytest.LogCaptureFixture) -
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert (ran.code, ran.message) == ("SANDBOX_FAILED", "The process could not be set up: Too many open files.")
     assert "Too many open files" in caplog.text
+    assert (await run_script("def main(): return 1")).output == 1
+
+
+async def test_a_server_short_of_files_ends_every_run_and_recovers(sandbox: Sandbox) -> None:
+    """Whatever it was short of, and when: none hangs, none takes others with it, and nothing is left behind."""
+    script = "import time\ndef main():\n    time.sleep(60)"
+    assert (await run_script(script, timeout_seconds=0.1)).code == "TIMEOUT"
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    started = time.monotonic()
+    for room in range(0, 120, 8):
+        lowest_free = os.dup(0)
+        os.close(lowest_free)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free + room, hard))
+        try:
+            runs = await asyncio.gather(*(run_script(script, timeout_seconds=0.2) for _ in range(12)))
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        assert {run.code for run in runs} <= {"TIMEOUT", "SANDBOX_FAILED"}
+    assert time.monotonic() - started < 25  # seconds: short of the patience with which a zygote is given up
+    await spares_are_back(sandbox)
     assert (await run_script("def main(): return 1")).output == 1
 
 

@@ -9,6 +9,7 @@ import socket
 from collections.abc import Callable
 
 from toolcrib.executors.sandbox.artifacts import FOLDER_GONE, ArtifactRefusedError
+from toolcrib.executors.sandbox.jail.passing import receive
 from toolcrib.executors.sandbox.processes import Ended, LaunchError
 
 _EXIT_CODE = re.compile(rb"\d{1,3}")
@@ -133,7 +134,7 @@ class Child:
     def _hear(self) -> None:
         while self._conversation.fileno() >= 0:
             try:
-                message, files, _, _ = socket.recv_fds(self._conversation, _MESSAGE_BYTES, 1, socket.MSG_CMSG_CLOEXEC)
+                message, files = receive(self._conversation, _MESSAGE_BYTES, 1)
             except BlockingIOError:
                 return
             except OSError:

@@ -12,6 +12,7 @@ from typing import Any
 
 from toolcrib.executors.sandbox.fork_server.child import Child
 from toolcrib.executors.sandbox.fork_server.memory_group import MemoryGroup
+from toolcrib.executors.sandbox.jail.passing import receive
 from toolcrib.executors.sandbox.jail.profile import Profile
 from toolcrib.executors.sandbox.marks import kill_marked, new_mark
 from toolcrib.executors.sandbox.processes import Ended, LaunchError
@@ -112,7 +113,7 @@ class Zygote:
     def _hear(self) -> None:
         while self.is_alive:
             try:
-                message, files, _, _ = socket.recv_fds(self._control, _MESSAGE_BYTES, 1, socket.MSG_CMSG_CLOEXEC)
+                message, files = receive(self._control, _MESSAGE_BYTES, 1)
             except BlockingIOError:
                 return
             except OSError:

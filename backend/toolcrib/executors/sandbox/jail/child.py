@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from toolcrib.executors.sandbox.jail import landlock, runner, seccomp, streams, system_calls
 from toolcrib.executors.sandbox.jail.namespaces import Surroundings
+from toolcrib.executors.sandbox.jail.passing import receive
 from toolcrib.executors.sandbox.jail.profile import FIRST_SLOT_USER, HOME, ROOM_OPTIONS, Profile
 from toolcrib.executors.sandbox.jail.rehearsal import rehearse
 from toolcrib.executors.sandbox.jail.root import landlocked_paths, mount_proc
@@ -132,7 +133,7 @@ def _show_artifacts(folder: str, conversation: socket.socket) -> None:
 
 def _serve(jail: Jail, folder: str, conversation: socket.socket) -> int:
     conversation.send(b"ready")
-    message, files, _, _ = socket.recv_fds(conversation, 16, FILES_OF_A_JOB, socket.MSG_CMSG_CLOEXEC)
+    message, files = receive(conversation, 16, FILES_OF_A_JOB)
     if not message or len(files) != FILES_OF_A_JOB:  # the server has no use for us any more
         os._exit(0)
     conversation.close()  # a script is told nothing and says nothing by it

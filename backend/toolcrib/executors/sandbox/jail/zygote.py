@@ -24,6 +24,7 @@ from typing import NoReturn
 from toolcrib.executors.sandbox.jail import certificates, landlock, libraries, root, runner, seccomp, system_calls
 from toolcrib.executors.sandbox.jail.child import Jail, Order, live
 from toolcrib.executors.sandbox.jail.namespaces import wall_in
+from toolcrib.executors.sandbox.jail.passing import receive
 from toolcrib.executors.sandbox.jail.profile import Profile
 from toolcrib.executors.sandbox.jail.rehearsal import rehearse
 
@@ -122,7 +123,7 @@ class Zygote:
                     self._tell_end(descriptor)
 
     def _obey(self) -> None:
-        message, files, _, _ = socket.recv_fds(self._control, _MESSAGE_BYTES, 1)
+        message, files = receive(self._control, _MESSAGE_BYTES, 1)
         if not message:
             self._leave()
         fields = json.loads(message)
