@@ -53,6 +53,8 @@ class Treasures:
         secret = os.environ["TOOL_KEY_ENCRYPTION_MASTER"]
         (folder / "secret.key").write_text(secret)
         (folder / "secret.key").chmod(0o600)
+        for name in ("moved", "unlinked"):
+            (folder / name).touch()
         self._memory = ctypes.create_string_buffer(secret.encode())
         self._sockets = [
             self._listen(socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "stream.sock")),
@@ -107,7 +109,8 @@ class Service:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         elif "cancel" in order:
-            self._cancels[order["cancel"]].set()
+            if cancel := self._cancels.get(order["cancel"]):  # else it has ended by now
+                cancel.set()
         else:
             say(answer=order["question"], **self._state())
 
@@ -134,7 +137,8 @@ class Service:
             network=Network(order["network"]),
             environment=order["environment"],
         )
-        result = await self._executor.run(request, Sink(number), self._cancels.pop(number))
+        result = await self._executor.run(request, Sink(number), self._cancels[number])
+        del self._cancels[number]
         say(run=number, result=_plain(result))
 
 
