@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import re
 import signal
@@ -53,6 +54,7 @@ class Child:
         self._artifacts: int | None = None
         self._last_word = -1  # the pipe's reading end
         self._pidfd = -1
+        self._says_ready = False
         self._killed = False
         conversation.setblocking(False)  # noqa: FBT003 -- positional only
         loop.add_reader(conversation.fileno(), self._hear)
@@ -90,9 +92,14 @@ class Child:
             raise ArtifactRefusedError(FOLDER_GONE)
         return self._artifacts
 
-    def forked(self, pidfd: int) -> None:
-        """The zygote's word that it lives."""
+    def forked(self, pidfd: int | None) -> None:
+        """The zygote's word that it lives; None where no file descriptor was left to hold it by."""
+        if pidfd is None:
+            self._refuse(os.strerror(errno.EMFILE))
+            self._stop_hearing()  # so it ends by itself
+            return
         self._pidfd = pidfd
+        self._settle()
         if self._killed:
             self._send_kill()
 
@@ -144,8 +151,9 @@ class Child:
     def _take(self, message: bytes, files: list[int]) -> None:
         if message == b"artifacts" and files and self._artifacts is None:
             self._artifacts = files.pop()
-        elif message == b"ready" and not self._ready.done():
-            self._ready.set_result(None)
+        elif message == b"ready" and not self._says_ready:
+            self._says_ready = True
+            self._settle()
         elif message.startswith(b"failed "):
             self._refuse(message.removeprefix(b"failed ").decode(errors="replace"))
         else:
@@ -164,6 +172,11 @@ class Child:
         self._close_last_word()
         if not self.through.done() and _EXIT_CODE.fullmatch(told):
             self.through.set_result(int(told))
+
+    def _settle(self) -> None:
+        """No run begins that could not be killed."""
+        if self._says_ready and self._pidfd >= 0 and not self._ready.done():
+            self._ready.set_result(None)
 
     def _refuse(self, reason: str) -> None:
         if not self._ready.done():

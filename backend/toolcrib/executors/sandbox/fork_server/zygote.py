@@ -125,7 +125,7 @@ class Zygote:
 
     def _take(self, told: dict[str, Any], files: list[int]) -> None:
         if "forked" in told:
-            self._children[told["forked"]].forked(files[0])
+            self._children[told["forked"]].forked(files[0] if files else None)
         elif "ended" in told:
             child = self._children.pop(told["ended"])
             child.finish(Ended(told["code"], told["cpu_ms"], told["peak_memory"]))
