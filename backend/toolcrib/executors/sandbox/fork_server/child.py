@@ -16,6 +16,7 @@ from toolcrib.executors.sandbox.processes import Ended, LaunchError
 _EXIT_CODE = re.compile(rb"\d{1,3}")
 _MESSAGE_BYTES = 4096
 _PATIENCE_SECONDS = 30
+_PATIENCE_AT_END = 10
 
 
 class Child:
@@ -23,7 +24,7 @@ class Child:
 
     `on_stuck` is called where that word does not come although the child was killed a while ago.
 
-    `mark`: what it and all it starts are to bear in their environment.
+    `mark`: what it and all it starts are to bear in their environment. `pid` counts in the zygote's namespace.
 
     While it walls itself in, the two converse by a socket. From the run's beginning on there is but a pipe, for one
     number: through a socket a script could hand over files, and make whoever closes them wait for as long as it likes.
@@ -43,6 +44,7 @@ class Child:
         self.run = run
         self.slot = slot
         self.mark = mark
+        self.pid = -1
         self.through: asyncio.Future[int | None] = loop.create_future()
         self.ended: asyncio.Future[Ended | None] = loop.create_future()
         self._ready: asyncio.Future[None] = loop.create_future()
@@ -92,8 +94,14 @@ class Child:
             raise ArtifactRefusedError(FOLDER_GONE)
         return self._artifacts
 
-    def forked(self, pidfd: int | None) -> None:
-        """The zygote's word that it lives; None where no file descriptor was left to hold it by."""
+    def refused(self, reason: str) -> None:
+        """The zygote's word that there will be none."""
+        self._refuse(reason)
+        self.finish(None)
+
+    def forked(self, pid: int, pidfd: int | None) -> None:
+        """The zygote's word that it lives; no `pidfd` where no file descriptor was left to hold it by."""
+        self.pid = pid
         if pidfd is None:
             self._refuse(os.strerror(errno.EMFILE))
             self._stop_hearing()  # so it ends by itself
@@ -106,7 +114,7 @@ class Child:
     def kill(self) -> None:
         self._killed = True
         if self._patience is None and not self.ended.done():
-            self._patience = self._loop.call_later(_PATIENCE_SECONDS, self._on_stuck)
+            self._patience = self._loop.call_later(_PATIENCE_AT_END, self._on_stuck)
         self._stop_hearing()
         if self._pidfd >= 0:
             self._send_kill()

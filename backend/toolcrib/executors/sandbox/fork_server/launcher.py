@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from toolcrib.executors.contract import Network
 from toolcrib.executors.sandbox.fork_server.child import Child
@@ -72,7 +73,7 @@ class ForkServer:
         server = cls(walls, interpreter, recycle_after)
         light = server._pools[Libraries.LIGHT]
         try:
-            light.give_back(await light.take(Network.FULL))
+            light.give_back(await light.take_new(Network.FULL))
         except BaseException:
             await server.close()
             raise
@@ -96,9 +97,8 @@ class ForkServer:
 
     async def launch(self, job: Job, streams: Streams, stop: asyncio.Future[str]) -> "ForkedProcess | None":
         pool = self._pools[job.libraries]
-        child = await pool.take(job.network)
-        if stop.done():
-            pool.give_back(child)
+        child = pool.take_spare(job.network) or await _take_unless(stop, pool, job.network)
+        if child is None:
             return None
         opened: list[int] = []
         try:
@@ -162,6 +162,24 @@ class ForkedProcess:
     async def clear(self) -> None:
         self._child.close_artifacts()
         self._remove_later(self._child)
+
+
+async def _take_unless(stop: asyncio.Future[str], pool: Pool, network: Network) -> Child | None:
+    """A new child; None where `stop` came first."""
+
+    def give_back(taken: asyncio.Task[Child]) -> None:
+        if not taken.cancelled() and not taken.exception():
+            pool.give_back(taken.result())
+
+    taking = asyncio.create_task(pool.take_new(network))
+    ends: list[asyncio.Future[Any]] = [taking, stop]
+    try:
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if stop.done() or not taking.done():
+            taking.add_done_callback(give_back)
+            taking.cancel()
+    return None if stop.done() else taking.result()
 
 
 async def _remove(folder: RunFolder, child: Child) -> None:

@@ -57,15 +57,18 @@ class Pool:
         await self._living_zygote()
         self._fill_later()
 
-    async def take(self, network: Network) -> Child:
-        """A child that is ready for a run; to be given back by `give_back`. Raises LaunchError, OSError."""
+    def take_spare(self, network: Network) -> Child | None:
+        """A child that waited for a run; to be given back by `give_back`. None where none waits."""
         self._wanted[network] = max(self._wanted[network], _FEWEST)
         child = self._spare(network)
-        if child is None:
-            child = self._fork(await self._living_zygote(), network, rehearse=False)
+        if child:
+            self._in_use.add(child)
+        return child
+
+    async def take_new(self, network: Network) -> Child:
+        """A child forked for this run, as soon as it is ready. Raises LaunchError, OSError."""
+        child = self._fork(await self._living_zygote(), network, rehearse=False)
         self._in_use.add(child)
-        if child.is_ready:
-            return child
         try:
             await child.ready()
         except BaseException:
@@ -158,6 +161,8 @@ class Pool:
             self._starting.add_done_callback(self._started)
             self._starting.add_done_callback(lambda _: self._fill_later())
             return
+        for network, spares in self._spares.items():
+            self._spares[network] = deque(child for child in spares if not child.gone)
         lacking = next((network for network in Network if len(self._spares[network]) < self._wanted[network]), None)
         if lacking:
             try:

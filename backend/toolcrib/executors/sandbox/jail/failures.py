@@ -11,6 +11,7 @@ from toolcrib.executors.sandbox.jail.answers import InvalidOutputError
 
 SCRIPT_NAME = "tool.py"
 MAX_STACK_CHARACTERS = 64_000
+MOST_FRAMES = 500  # the last ones: an endless recursion has millions, and they would take longer than the script
 _OUR_FOLDER = os.path.dirname(__file__)  # noqa: PTH120 -- pathlib costs a fresh process milliseconds
 
 
@@ -63,7 +64,7 @@ def describe(error: BaseException, source: str) -> tuple[str, str]:
     import traceback  # noqa: PLC0415
 
     linecache.cache[SCRIPT_NAME] = (len(source), None, source.splitlines(keepends=True), SCRIPT_NAME)
-    report = traceback.TracebackException.from_exception(error)
+    report = traceback.TracebackException.from_exception(error, limit=-MOST_FRAMES)
     folders = sorted({os.path.join(path, "") for path in (*sys.path, sys.prefix) if path}, key=len, reverse=True)  # noqa: PTH118
     trim(report, folders)
     lines = "".join(report.format_exception_only()).splitlines()

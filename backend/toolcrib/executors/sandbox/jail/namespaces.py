@@ -1,6 +1,7 @@
 """How a zygote walls itself in, once, before it forks anything. See user_namespaces(7), pid_namespaces(7)."""
 
 import os
+import socket
 from dataclasses import dataclass
 
 from toolcrib.executors.sandbox.jail.profile import FIRST_SLOT_USER, Profile, Walls
@@ -52,6 +53,7 @@ def wall_in(profile: Profile) -> Surroundings:
         else:
             unshare(_SHARED)
         _become_first_process()
+    socket.sethostname("tool")
     pids = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
     has_proc = enter_root()
     if has_proc and profile.walls is not Walls.REAL_USERS:
