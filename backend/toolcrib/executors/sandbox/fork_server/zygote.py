@@ -1,8 +1,11 @@
 """The server's side of one zygote: starting it, ordering children, hearing of their ends."""
 
 import asyncio
+import contextlib
 import json
 import logging
+import os
+import signal
 import socket
 import subprocess
 from collections.abc import Callable
@@ -41,6 +44,8 @@ class Zygote:
         self._mark = mark
         self._loop = loop
         self._children: dict[int, Child] = {}
+        self._left_alone: list[int] = []  # process groups whose zygote died before it could end them
+        self._ending: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None] = loop.create_future()
         control.setblocking(False)  # noqa: FBT003 -- positional only
         loop.add_reader(control.fileno(), self._hear)
@@ -55,13 +60,13 @@ class Zygote:
                 end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BUFFER)
             try:
                 process = _spawn(profile, interpreter, theirs, mark)
-                zygote = cls(profile, process, ours, mark)
-                if group:
-                    group.add(process.pid)  # before it has forked anything
             except OSError as error:
                 ours.close()
                 raise LaunchError(f"{interpreter}: {error.strerror}") from None
+        zygote = cls(profile, process, ours, mark)
         try:
+            if group:
+                group.add(process.pid)  # before it has forked anything
             async with asyncio.timeout(_PATIENCE_SECONDS):
                 await zygote._ready
         except TimeoutError:
@@ -102,12 +107,19 @@ class Zygote:
     async def close(self) -> None:
         """End it and all its children, and wait until they are gone."""
         self._lose()  # it hears that, and takes all its own with it
+        if self._ending:
+            await asyncio.shield(self._ending)
+
+    async def _end(self) -> None:
         ended = asyncio.create_task(asyncio.to_thread(self._process.wait))
         await asyncio.wait({ended}, timeout=_PATIENCE_AT_END)
         if not ended.done():
             self._process.kill()
         await ended
         if not self._profile.walls.has_namespaces:
+            for group in self._left_alone if self._process.returncode else ():  # else it has ended them
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(group, signal.SIGKILL)
             await asyncio.to_thread(kill_marked, self._mark)
 
     def _hear(self) -> None:
@@ -125,7 +137,9 @@ class Zygote:
 
     def _take(self, told: dict[str, Any], files: list[int]) -> None:
         if "forked" in told:
-            self._children[told["forked"]].forked(files[0] if files else None)
+            self._children[told["forked"]].forked(told["pid"], files[0] if files else None)
+        elif "refused" in told:
+            self._children.pop(told["refused"]).refused(told["reason"])
         elif "ended" in told:
             child = self._children.pop(told["ended"])
             child.finish(Ended(told["code"], told["cpu_ms"], told["peak_memory"]))
@@ -153,7 +167,9 @@ class Zygote:
         for child in list(self._children.values()):
             child.kill()
             child.finish(None)
+            self._left_alone += [child.pid] if child.pid > 0 else []
         self._children.clear()
+        self._ending = self._loop.create_task(self._end())
 
 
 def _spawn(profile: Profile, interpreter: str, control: socket.socket, mark: str) -> subprocess.Popen[bytes]:

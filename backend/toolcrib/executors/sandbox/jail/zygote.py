@@ -4,11 +4,13 @@ It never sees what a run is about: the server talks to each child on a socket of
 in memory that the next one inherits.
 
 Server → zygote: `{"fork": <run>, "slot": n, "network": bool, "rehearse": bool}` with the child's end of that socket.
-Zygote → server: `{"ready": …}` or `{"failed": reason}` once, then `{"forked": <run>}` with a pidfd, and
+Zygote → server: `{"ready": …}` or `{"failed": reason}` once, then `{"forked": <run>, "pid": n}` with a pidfd or
+`{"refused": <run>, "reason": …}`, and in the end
 `{"ended": <run>, "code": exit code or minus the signal, "cpu_ms": n, "peak_memory": bytes}`.
 """
 
 import contextlib
+import errno
 import gc
 import json
 import os
@@ -128,35 +130,56 @@ class Zygote:
             self._leave()
         fields = json.loads(message)
         order = Order(fields["fork"], fields["slot"], fields["network"], fields["rehearse"])
-        self._fork(order, files[0])
+        try:
+            pid, pidfd = self._fork(order, files)
+        except OSError as error:  # no process or no file left for a moment: no reason to lose all other runs
+            self._tell(refused=order.run, reason=error.strerror or str(error))
+            return
+        self._children[pidfd] = _Child(order.run, pid)
+        self._poll.register(pidfd, select.POLLIN)
+        socket.send_fds(self._control, [json.dumps({"forked": order.run, "pid": pid}).encode()], [pidfd])
 
-    def _fork(self, order: Order, conversation: int) -> None:
+    def _fork(self, order: Order, files: list[int]) -> tuple[int, int]:
+        """The child, and a file descriptor that stands for it."""
+        if not files:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        try:
+            pid = self._fork_into_namespace(order, files[0])
+        finally:
+            os.close(files[0])
+        try:
+            return pid, os.pidfd_open(pid)
+        except OSError:
+            _end_group(pid)
+            raise
+
+    def _fork_into_namespace(self, order: Order, conversation: int) -> int:
         pids = self._jail.surroundings.pids
         if pids >= 0:
             system_calls.unshare(system_calls.NEW_PIDS)  # the next child is the first process of a namespace of its own
-        pid = os.fork()
-        if pid == 0:
-            live(self._jail, order, socket.socket(fileno=conversation))
-        if pids >= 0:
-            system_calls.enter_namespace(pids, system_calls.NEW_PIDS)
-        os.close(conversation)
-        pidfd = os.pidfd_open(pid)
-        self._children[pidfd] = _Child(order.run, pid)
-        self._poll.register(pidfd, select.POLLIN)
-        socket.send_fds(self._control, [json.dumps({"forked": order.run}).encode()], [pidfd])
+        try:
+            pid = os.fork()
+            if pid == 0:
+                live(self._jail, order, socket.socket(fileno=conversation))
+        finally:
+            if pids >= 0:
+                system_calls.enter_namespace(pids, system_calls.NEW_PIDS)
+        return pid
 
     def _tell_end(self, pidfd: int) -> None:
         child = self._children.pop(pidfd)
         self._poll.unregister(pidfd)
         os.close(pidfd)
         status, usage = _end_group(child.pid)
-        told = {
-            "ended": child.run,
-            "code": os.waitstatus_to_exitcode(status),
-            "cpu_ms": round((usage.ru_utime + usage.ru_stime) * 1000),
-            "peak_memory": usage.ru_maxrss * 1024,
-        }
-        self._control.send(json.dumps(told).encode())
+        self._tell(
+            ended=child.run,
+            code=os.waitstatus_to_exitcode(status),
+            cpu_ms=round((usage.ru_utime + usage.ru_stime) * 1000),
+            peak_memory=usage.ru_maxrss * 1024,
+        )
+
+    def _tell(self, **fields: object) -> None:
+        self._control.send(json.dumps(fields).encode())
 
     def _leave(self) -> NoReturn:
         """Without namespaces nobody else would kill what is left; with them, the kernel does."""
