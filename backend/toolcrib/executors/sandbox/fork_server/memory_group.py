@@ -5,6 +5,7 @@ are what the kernel takes when memory is short, and the server and its database 
 """
 
 import contextlib
+import errno
 import os
 import re
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 _ROOT = Path("/sys/fs/cgroup")
 _NAME = "toolcrib-{pid}"
 _SHARE = 3 / 4  # of the machine's memory
+_TRIES = 5
 _OUR_VERSION_1_GROUP = re.compile(r"^\d+:(?:[^:]*,)?memory(?:,[^:]*)?:/(.*)$", re.MULTILINE)
 
 
@@ -22,6 +24,7 @@ class MemoryGroup:
     """`limit_bytes`: what all processes in it may hold together."""
 
     path: Path
+    setting: str
     limit_bytes: int
 
     @classmethod
@@ -29,17 +32,25 @@ class MemoryGroup:
         """None where this process may not make one: without root, and in most containers."""
         limit = int(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * share)
         for parent, setting in _candidates():
-            path = parent / _NAME.format(pid=os.getpid())
+            made = cls(parent / _NAME.format(pid=os.getpid()), setting, limit)
             with contextlib.suppress(OSError):
                 _remove_abandoned(parent)
-                path.mkdir(exist_ok=True)
-                (path / setting).write_text(str(limit))
-                return cls(path, limit)
+                made.make()
+                return made
         return None
+
+    def make(self) -> None:
+        self.path.mkdir(exist_ok=True)
+        (self.path / self.setting).write_text(str(self.limit_bytes))
 
     def add(self, pid: int) -> None:
         """Take in a process, and whatever it starts from now on. Raises OSError."""
-        (self.path / "cgroup.procs").write_text(str(pid))
+        for _ in range(_TRIES):
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+                self.make()  # as long as it was empty, another server may have taken it for an abandoned one
+                (self.path / "cgroup.procs").write_text(str(pid))
+                return
+        raise FileNotFoundError(errno.ENOENT, "the control group is gone", str(self.path))
 
     def remove(self) -> None:
         """Once nothing is left in it; what the kernel still holds on to goes with a later start."""
