@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import count
@@ -153,9 +153,12 @@ class Ran:
 
 
 class SandboxServer:
-    """`told` is what it said of itself: process number, sandbox, where its treasures are."""
+    """`told` is what it said of itself: process number, sandbox, where its treasures are.
 
-    def __init__(self, place: Place, minimum: Level | None = None, **more: Any) -> None:
+    `wrapper`: a command that starts it, in surroundings of its making. `more`: see `Settings`.
+    """
+
+    def __init__(self, place: Place, minimum: Level | None = None, *, wrapper: Sequence[str] = (), **more: Any) -> None:
         self.place = place
         self.secret = f"secret-{secrets.token_hex(16)}"
         self.folder = Path(tempfile.mkdtemp(prefix="server-"))
@@ -170,12 +173,11 @@ class SandboxServer:
             minimum=str(minimum or place.level),
             walls=str(place.walls) if place.walls else None,
             account=place.account if os.geteuid() == 0 else None,
-            interpreter=public_interpreter() if place.others_read else None,
-            **more,
+            **({"interpreter": public_interpreter() if place.others_read else None} | more),
         )
         self._log = (self.folder.parent / f"{self.folder.name}.log").open("w+")
         self.process = subprocess.Popen(
-            [sys.executable, str(PROGRAM), json.dumps(asdict(settings))],
+            [*wrapper, sys.executable, str(PROGRAM), json.dumps(asdict(settings))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,

@@ -56,7 +56,7 @@ def live(jail: Jail, order: Order, conversation: socket.socket) -> NoReturn:
         system_calls.install_filter(seccomp.child_filter(jail.profile.walls, network=order.network))
     except BaseException as error:  # noqa: BLE001 -- whatever it is, it must be told, and nothing more may happen here
         with contextlib.suppress(OSError):
-            conversation.send(f"failed {error}".encode()[:2000])
+            conversation.send(f"failed {system_calls.explain(error)}".encode()[:2000])
         os._exit(_FAILED)
     try:
         code = _serve(jail, folder, conversation)

@@ -29,6 +29,13 @@ _NUMBERS: Mapping[str, Mapping[str, int]] = MappingProxyType(
 )
 
 
+def explain(error: BaseException) -> str:
+    """What a step failed of, in words and without a number."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error) or type(error).__name__
+
+
 def supports_machine() -> bool:
     """We know the numbers of this machine's system calls."""
     return platform.machine() in _NUMBERS

@@ -42,7 +42,7 @@ def main() -> None:
     try:
         jail = _prepare(Profile.from_json(json.loads(sys.argv[2])), control)
     except BaseException as error:  # noqa: BLE001 -- whatever keeps a zygote from living is the server's to know
-        control.send(json.dumps({"failed": str(error) or type(error).__name__}).encode()[:_MESSAGE_BYTES])
+        control.send(json.dumps({"failed": system_calls.explain(error)}).encode()[:_MESSAGE_BYTES])
         os._exit(1)
     control.send(json.dumps({"ready": os.getpid(), "landlock_abi": jail.landlock_abi}).encode())
     Zygote(jail, control).serve()
