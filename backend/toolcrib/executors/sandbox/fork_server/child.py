@@ -54,6 +54,7 @@ class Child:
         self._on_stuck = on_stuck
         self._patience: asyncio.TimerHandle | None = None
         self._artifacts: int | None = None
+        self._begun = False
         self._last_word = -1  # the pipe's reading end
         self._pidfd = -1
         self._says_ready = False
@@ -85,6 +86,7 @@ class Child:
             socket.send_fds(self._conversation, [b"run"], [*files, theirs])
         finally:
             os.close(theirs)
+        self._begun = True
         self._close_conversation()
         self._loop.add_reader(self._last_word, self._hear_last_word)
 
@@ -127,6 +129,8 @@ class Child:
         self._hear_last_word()
         self._stop_hearing()
         self.ended.set_result(ended)
+        if not self._begun:  # else whoever began the run looks for its artifacts now
+            self.close_artifacts()
         if self._patience:
             self._patience.cancel()
         if not self.through.done():
