@@ -117,7 +117,7 @@ _LOAD, _AND, _IF_EQUAL, _IF_ANY_BIT, _IF_AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0
 _NUMBER_AT, _ARCHITECTURE_AT = 0, 4
 _ARGUMENTS_AT = (16, 24, 32)  # the lower half of each: all that counts of an int
 _ALLOW, _KILL_PROCESS, _FAIL = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
-_X32_CALLS = 0x4000_0000
+_UNKNOWN_SINCE = 470  # calls that kernels after Linux 6.18 may have; x86's x32 numbers are beyond as well
 
 Instruction = tuple[int, int, int, int]  # code, jump if true, jump if false, value
 
@@ -162,16 +162,18 @@ def child_filter(walls: Walls, *, network: bool) -> bytes:
 
 
 def _from_here_only(machine: str) -> list[Instruction]:
-    """Kills callers that use another machine's numbers; x86's x32 numbers don't exist. Leaves the number loaded."""
-    instructions = [
+    """Kills callers that use another machine's numbers; what nobody has judged yet does not exist.
+
+    Leaves the number loaded.
+    """
+    return [
         (_LOAD, 0, 0, _ARCHITECTURE_AT),
         (_IF_EQUAL, 1, 0, _ARCHITECTURE[machine]),
         (_RETURN, 0, 0, _KILL_PROCESS),
         (_LOAD, 0, 0, _NUMBER_AT),
+        (_IF_AT_LEAST, 0, 1, _UNKNOWN_SINCE),
+        (_RETURN, 0, 0, _FAIL | errno.ENOSYS),
     ]
-    if machine == "x86_64":
-        instructions += [(_IF_AT_LEAST, 0, 1, _X32_CALLS), (_RETURN, 0, 0, _FAIL | errno.ENOSYS)]
-    return instructions
 
 
 def _refuse(numbers: Iterable[int], error: int) -> list[Instruction]:
