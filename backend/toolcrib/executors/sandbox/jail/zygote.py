@@ -125,7 +125,10 @@ class Zygote:
                     self._tell_end(descriptor)
 
     def _obey(self) -> None:
-        message, files = receive(self._control, _MESSAGE_BYTES, 1)
+        try:
+            message, files = receive(self._control, _MESSAGE_BYTES, 1)
+        except ConnectionResetError:  # killed before it had heard all that we told
+            self._leave()
         if not message:
             self._leave()
         fields = json.loads(message)
@@ -137,7 +140,7 @@ class Zygote:
             return
         self._children[pidfd] = _Child(order.run, pid)
         self._poll.register(pidfd, select.POLLIN)
-        socket.send_fds(self._control, [json.dumps({"forked": order.run, "pid": pid}).encode()], [pidfd])
+        self._tell(pidfd, forked=order.run, pid=pid)
 
     def _fork(self, order: Order, files: list[int]) -> tuple[int, int]:
         """The child, and a file descriptor that stands for it."""
@@ -178,8 +181,11 @@ class Zygote:
             peak_memory=usage.ru_maxrss * 1024,
         )
 
-    def _tell(self, **fields: object) -> None:
-        self._control.send(json.dumps(fields).encode())
+    def _tell(self, *files: int, **fields: object) -> None:
+        try:
+            socket.send_fds(self._control, [json.dumps(fields).encode()], files)
+        except OSError:  # the server is gone, which our children may have heard of first
+            self._leave()
 
     def _leave(self) -> NoReturn:
         """Without namespaces nobody else would kill what is left; with them, the kernel does."""
