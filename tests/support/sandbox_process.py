@@ -20,11 +20,13 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 from toolcrib.executors.contract import Limits, Network, RunRequest, RunResult, Stream
 from toolcrib.executors.python import create_executor
 from toolcrib.executors.sandbox import sandbox as sandbox_module
+from toolcrib.executors.sandbox.fork_server import child
 from toolcrib.executors.sandbox.fork_server.memory_group import MemoryGroup
 from toolcrib.executors.sandbox.jail.profile import Walls
 from toolcrib.executors.sandbox.levels import Level
@@ -34,7 +36,10 @@ from toolcrib.executors.sandbox.surroundings import Interpreter
 
 @dataclass(frozen=True)
 class Settings:
-    """`folder` is the server's own, and its account's. `walls`: those alone are tried; None for what is usual."""
+    """`folder` is the server's own, and its account's. `walls`: those alone are tried; None for what is usual.
+
+    `patience_seconds`: how long a zygote may take to tell that a child is gone.
+    """
 
     folder: str
     level: str
@@ -44,6 +49,7 @@ class Settings:
     interpreter: str | None = None
     recycle_after: int = 2_000
     memory_share: float = 0.75
+    patience_seconds: float = 10
 
 
 class Treasures:
@@ -158,6 +164,7 @@ async def main(settings: Settings) -> None:
         only = Walls(settings.walls)
         sandbox_module.walls_of = lambda tried: (only,) if tried is level else ()
     MemoryGroup.create = partial(MemoryGroup.create, share=settings.memory_share)  # type: ignore[method-assign]
+    patch.object(child, "_PATIENCE_AT_END", settings.patience_seconds).start()
     sandbox = Sandbox(
         level,
         Level(settings.minimum),

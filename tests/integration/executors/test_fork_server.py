@@ -213,3 +213,20 @@ def test_a_zygote_that_can_not_fork_for_a_moment_fails_those_runs_alone(server: 
     resource.prlimit(zygote, resource.RLIMIT_NOFILE, (usual, most))
     assert waiting.output == 1
     assert server.run(SQUARE, {"n": 3}).output == 9
+
+
+KEEPING = "import os\ndef main():\n    open(os.environ['ARTIFACTS'] + '/kept', 'w').close()\n    return 1"
+
+
+def test_a_zygote_that_is_stuck_is_given_up(witness: Witness) -> None:
+    """Nobody then says that a run is gone: it is believed to be when the zygote is killed."""
+    ROOT.require()
+    with SandboxServer(ROOT, patience_seconds=0.5) as server:
+        server.settle()
+        (stub,) = server.state()["zygotes"].values()
+        zygote = int(Path(f"/proc/{stub}/task/{stub}/children").read_text())
+        os.kill(zygote, signal.SIGSTOP)
+        assert server.run(witness.mark + KEEPING).artifacts == {"kept": b""}
+        wait_until(lambda: not witness.alive())
+        assert server.run(SQUARE, {"n": 6}).output == 36
+        assert stub not in server.state()["zygotes"].values()

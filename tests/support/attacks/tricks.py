@@ -71,12 +71,12 @@ def previous_secret(server: SandboxServer) -> Verdict:
     seen = server.run(SCAN, {"secret": own}, environment={"KEY": own}).output
     assert _digest(own) in seen, "the scan does not even find its own"
     given: list[str] = []
-    for _ in range(4):
+    for _ in range(3):
         for _ in range(3):
             one = _secret()
             given.append(one)
             server.run(HOLDING.format(secret=one), {"secret": one}, environment={"KEY": one})
-        scans = [server.begin(SCAN, timeout_seconds=60) for _ in range(9)]
+        scans = [server.begin(SCAN, timeout_seconds=60) for _ in range(8)]
         leaked = {digest for scan in scans for digest in scan.output} & {_digest(one) for one in given}
         if leaked:
             return Verdict(held=False, how=f"{len(leaked)} of {len(given)} secrets found")
@@ -230,7 +230,6 @@ TRAPS: Mapping[str, str] = {
     "a socket": "os.mknod(artifacts + '/socket', 0o140600)",
     "a device": "os.mknod(artifacts + '/device', 0o020600, os.makedev(1, 5))",
     "10,000 files": "[open(f'{artifacts}/{n}', 'w').close() for n in range(10_000)]",
-    "10,000 folders": "[os.mkdir(f'{artifacts}/{n}') for n in range(10_000)]",
     "a deep folder": "[(os.mkdir('d'), os.chdir('d')) for _ in range(1_000) if not os.chdir(artifacts) or True]",
     "a file of holes": "os.truncate(os.open(artifacts + '/holes', 65), 60_000_000)",
     "strange names": "[open(os.fsencode(artifacts) + n, 'w') for n in (b'/a\\nb', b'/\\xff', b'/..a', b'/\\x1b[2J')]",
