@@ -19,7 +19,9 @@ from typing import Any, Self
 
 import pytest
 import toolcrib
+from toolcrib.executors.sandbox.fork_server.launcher import SPARES
 from toolcrib.executors.sandbox.jail.profile import Walls
+from toolcrib.executors.sandbox.job import Libraries
 from toolcrib.executors.sandbox.levels import Level
 
 from tests.support.conditions import wait_until
@@ -262,9 +264,8 @@ class SandboxServer:
 
         def is_settled() -> bool:
             state = self.state()
-            return state["children"] == sum(state["spares"].values()) and all(
-                state["spares"][kind] >= 4 for kind in state["zygotes"]
-            )
+            full = all(state["spares"][kind] >= SPARES[Libraries(kind)] for kind in state["zygotes"])
+            return full and state["children"] == sum(state["spares"].values())
 
         wait_until(is_settled)
 

@@ -319,7 +319,7 @@ def _settle(server: SandboxServer) -> None:
 
 TRICKS: tuple[Attack, ...] = (
     Attack("find a previous run's secret in memory", "nothing of one run is left in the next", previous_secret),
-    Attack("use inherited files", "a script holds its streams, its report and its socket only", inherited_files),
+    Attack("use inherited files", "a script holds its streams, its report and its exit code only", inherited_files),
     Attack("forge messages to the server", "lies, and files sent along, are the run's own affair", forged_messages),
     Attack("flood the server with messages", "it neither blocks nor grows", flood_of_messages),
     Attack("hand over a socket that won't close", "the server waits for nobody's peer", socket_that_does_not_close),
