@@ -28,8 +28,10 @@ def serve(settings: Settings) -> None:
     logs.configure(verbose=settings.dev)
     with listen(settings) as listener:
         # The application's imports take as long as the database's start: both at once.
-        threading.Thread(target=importlib.import_module, args=("toolcrib.app",), daemon=True).start()
+        importing = threading.Thread(target=importlib.import_module, args=("toolcrib.app",), daemon=True)
+        importing.start()
         with database_server(replace(settings, port=listener.getsockname()[1])) as reachable:
+            importing.join()  # migrations are imported as well, and two threads that import are in each other's way
             first_link = asyncio.run(_prepare(reachable))
             _run(reachable, listener, first_link)
 
