@@ -8,6 +8,7 @@ import os
 import re
 import signal
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
@@ -20,7 +21,7 @@ _SWEEPS = 50  # each finds what forked during the one before; one that outruns t
 
 def new_mark() -> str:
     """A mark for one run of this server: it names the server, and is like no other."""
-    return f"{_server(os.getpid())}.{uuid4().hex}"
+    return f"{_ourselves(os.getpid())}.{uuid4().hex}"
 
 
 def kill_marked(mark: str) -> None:
@@ -30,6 +31,7 @@ def kill_marked(mark: str) -> None:
 
 def kill_orphans() -> None:
     """Kill what runs of a server left behind that is itself gone: a SIGKILL gave it no time to."""
+    _ourselves(os.getpid())
     _kill_where(is_orphan)
 
 
@@ -40,6 +42,12 @@ def is_orphan(mark: str) -> bool:
         return False
     namespace, pid, _, _ = parts
     return int(namespace) == _namespace() and not mark.startswith(f"{_server(int(pid))}.")
+
+
+@cache
+def _ourselves(pid: int) -> str:
+    """Read once, when a server starts: later it may have no file descriptor left, and a wrong mark would look dead."""
+    return _server(pid)
 
 
 def _server(pid: int) -> str:
