@@ -11,10 +11,9 @@ from types import CodeType
 from toolcrib.core.errors import Path, Problem
 from toolcrib.core.json_text import JsonObject
 from toolcrib.executors.sandbox.jail.failures import SCRIPT_NAME
+from toolcrib.executors.sandbox.script_text import find_unfit_text
 
 ENTRIES = ("STDIN", "MAIN")
-MAX_SCRIPT_BYTES = 256_000
-"""The compiler lets nothing else run while it works: a megabyte of short lines holds the server for seconds."""
 
 _SCRIPT: Path = ("scriptContent",)
 _CONFIG: Path = ("executorConfig",)
@@ -47,8 +46,8 @@ def check_script(script: str | None, entry: object) -> list[Problem]:
     """All that keeps `script` from running; a syntax error with its line and column. Never raises."""
     if script is None or not script.strip():
         return [Problem(_CODE, "A PYTHON tool needs a script.", _SCRIPT)]
-    if problem := _check_characters(script):
-        return [problem]
+    if unfit := find_unfit_text(script):
+        return [Problem(_CODE, unfit, _SCRIPT)]
     try:
         facts = _facts(script)
     except SyntaxError as error:
@@ -63,7 +62,7 @@ def check_script(script: str | None, entry: object) -> list[Problem]:
 
 def suggest_entry(script: str) -> str:
     """MAIN where the script defines `main` and leaves calling it, and stdin, to us; else STDIN."""
-    if _check_characters(script):
+    if find_unfit_text(script):
         return "STDIN"
     try:
         facts = _facts(script)
@@ -119,20 +118,6 @@ def _tables(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
         part = pending.pop()
         yield part
         pending.extend(part.get_children())
-
-
-def _check_characters(script: str) -> Problem | None:
-    try:
-        size = len(script.encode())
-    except UnicodeEncodeError as error:
-        line = script.count("\n", 0, error.start) + 1
-        return Problem(_CODE, f"The script holds a lone surrogate (half a character) in line {line}.", _SCRIPT)
-    if size > MAX_SCRIPT_BYTES:
-        return Problem(_CODE, f"The script has {size:,} bytes; at most {MAX_SCRIPT_BYTES:,} are allowed.", _SCRIPT)
-    if "\0" in script:
-        line = script.count("\n", 0, script.index("\0")) + 1
-        return Problem(_CODE, f"The script holds a NUL character in line {line}.", _SCRIPT)
-    return None
 
 
 def _explain(error: SyntaxError) -> str:

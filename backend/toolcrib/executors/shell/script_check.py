@@ -4,11 +4,11 @@ import re
 
 from toolcrib.core.errors import Path, Problem
 from toolcrib.core.json_text import JsonObject, shorten
+from toolcrib.executors.sandbox.script_text import MAX_SCRIPT_BYTES, find_unfit_text, line_of
 from toolcrib.executors.shell.syntax import find_syntax_error
 
 OUTPUTS = ("JSON", "TEXT")
 DEFAULT_OUTPUT = "JSON"
-MAX_SCRIPT_BYTES = 256_000
 
 _SCRIPT: Path = ("scriptContent",)
 _CONFIG: Path = ("executorConfig",)
@@ -50,17 +50,11 @@ def suggest_output(script: str) -> str:
 
 
 def _check_characters(script: str) -> str | None:
-    try:
-        size = len(script.encode())
-    except UnicodeEncodeError as error:
-        return f"The script holds a lone surrogate (half a character) in line {_line(script, error.start)}."
-    if size > MAX_SCRIPT_BYTES:
-        return f"The script has {size:,} bytes; at most {MAX_SCRIPT_BYTES:,} are allowed."
-    if (place := script.find("\0")) >= 0:
-        return f"The script holds a NUL character in line {_line(script, place)}."
+    if unfit := find_unfit_text(script):
+        return unfit
     if (place := script.find("\r\n")) >= 0:
         return (
-            f"Line {_line(script, place)}: the line ends as on Windows (CR LF), and bash takes the CR for a part of "
+            f"Line {line_of(script, place)}: the line ends as on Windows (CR LF), and bash takes the CR for a part of "
             "the command. Save the script with Unix line ends (LF)."
         )
     return None
@@ -79,7 +73,3 @@ def _check_first_line(script: str) -> str | None:
     if len(words) > 1:
         return "Line 1: the options of the #! line are not obeyed. Write them as a command of their own, as in set -e."
     return None
-
-
-def _line(script: str, place: int) -> int:
-    return script.count("\n", 0, place) + 1

@@ -108,10 +108,12 @@ class Pool:
     async def _living_zygote(self) -> Zygote:
         if self._zygote and self._zygote.is_alive:
             return self._zygote
-        if self._starting is None:
-            self._starting = asyncio.create_task(self._start_zygote())
-            self._starting.add_done_callback(self._started)
-        return await asyncio.shield(self._starting)
+        return await asyncio.shield(self._starting or self._begin_start())
+
+    def _begin_start(self) -> asyncio.Task[Zygote]:
+        self._starting = asyncio.create_task(self._start_zygote())
+        self._starting.add_done_callback(self._started)
+        return self._starting
 
     def _started(self, starting: asyncio.Task[Zygote]) -> None:
         self._starting = None
@@ -157,9 +159,7 @@ class Pool:
         if zygote is None or self._closed or len(self._in_use) > _BUSY:
             return
         if zygote.forks >= self._recycle_after and self._starting is None:
-            self._starting = asyncio.create_task(self._start_zygote())
-            self._starting.add_done_callback(self._started)
-            self._starting.add_done_callback(lambda _: self._fill_later())
+            self._begin_start().add_done_callback(lambda _: self._fill_later())
             return
         for network, spares in self._spares.items():
             self._spares[network] = deque(child for child in spares if not child.gone)
