@@ -36,8 +36,8 @@ chromium:
 check-backend: lint types imports check-schema
 
 lint: $(VENV)/.installed-dev
-	$(BIN)/ruff check --config backend/pyproject.toml backend tests
-	$(BIN)/ruff format --check --config backend/pyproject.toml backend tests
+	$(BIN)/ruff check --config backend/pyproject.toml backend tests benchmarks
+	$(BIN)/ruff format --check --config backend/pyproject.toml backend tests benchmarks
 
 types: $(VENV)/.installed-dev
 	cd backend && ../$(BIN)/mypy toolcrib
@@ -53,7 +53,7 @@ check-schema: $(VENV)/.installed-dev
 check-frontend: .make/console
 	cd frontend && npm run --silent lint && npm run --silent typecheck && npm run --silent test
 
-tests: $(VENV)/.installed-dev .make/console
+tests: $(VENV)/.installed-dev .make/console tests/conformance/node_modules/.installed
 	$(PYTEST) $(ARGS) tests
 
 test-external: $(VENV)/.installed-dev
@@ -72,9 +72,10 @@ lock:
 		--no-emit-find-links --extra embedded --extra standard --group build --group dev -c requirements.lock \
 		pyproject.toml -o requirements-dev.lock
 	cd frontend && npm run lock
+	cd tests/conformance && npm run lock
 
 clean:
-	rm -rf $(VENV) .make frontend/node_modules $(CONSOLE) backend/*.egg-info
+	rm -rf $(VENV) .make frontend/node_modules tests/conformance/node_modules $(CONSOLE) backend/*.egg-info
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # -- what the targets above stand on -----------------------------------------------------------------------------------
@@ -101,6 +102,12 @@ frontend/node_modules/.installed: frontend/package-lock.json frontend/package.js
 	@scripts/check-node
 	@echo "Installing the console's packages"
 	@cd frontend && npm ci --ignore-scripts --loglevel=error --no-update-notifier > /dev/null
+	@touch $@
+
+tests/conformance/node_modules/.installed: tests/conformance/package-lock.json tests/conformance/package.json
+	@scripts/check-node
+	@echo "Installing the suites that others wrote"
+	@cd tests/conformance && npm ci --ignore-scripts --loglevel=error --no-update-notifier > /dev/null
 	@touch $@
 
 # Made again when somebody removed it.
