@@ -1,7 +1,9 @@
 """Following executions. The table is the truth; what comes through the hub says when to look, and spares most looks."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
+from dataclasses import dataclass
+from math import inf
 from random import uniform
 from time import monotonic
 from uuid import UUID
@@ -34,22 +36,43 @@ WHERE e.id = $1 AND {{visible}} ORDER BY v.seq
 _STEP_BACK = "SELECT format('%1$s:%1$s:', greatest(pg_snapshot_xmin($1::text::pg_snapshot)::text::bigint - 10000, 3))"
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An execution was recorded or changed its status.
+
+    `since` is a place to begin again: from there on everything comes that came after this change, and perhaps this
+    change and its neighbours once more.
+    """
+
+    execution_id: UUID
+    since: str
+
+
 class Feeds:
     def __init__(self, database: Database, events: Hub[UUID, Event], changes: Hub[None, None]) -> None:
         self._database = database
-        self._events = events
+        self._events_hub = events
         self._changes = changes
 
-    async def events(self, principal: Principal, execution_id: UUID, after_seq: int) -> AsyncGenerator[Event, None]:
+    def events(self, principal: Principal, execution_id: UUID, after_seq: int) -> AsyncGenerator[Event, None]:
         """Every event after `after_seq`, in order, to the last; then as they happen; ends after the run's end.
 
         Raises NotFound where the asker may not see the execution (any more), InvalidInput for a negative number.
         """
+        return self._events(principal, execution_id, after_seq)
+
+    def events_for_all(self, execution_id: UUID, after_seq: int) -> AsyncGenerator[Event, None]:
+        """The same for those whose right is watched by the caller: see `find` and `visible`."""
+        return self._events(None, execution_id, after_seq)
+
+    async def _events(
+        self, principal: Principal | None, execution_id: UUID, after_seq: int
+    ) -> AsyncGenerator[Event, None]:
         if not 0 <= after_seq <= MAX_SEQ:
             raise InvalidInput(f"must be a number from 0 to {MAX_SEQ}", ("afterSeq",))
-        with self._events.subscribe(execution_id) as inbox:
+        with self._events_hub.subscribe(execution_id) as inbox:
             seen = after_seq
-            look_at = _next_look()
+            look_at = _next_look(principal)
             batch, over = await self._look(principal, execution_id, seen)
             while True:
                 for event in batch:
@@ -62,27 +85,43 @@ class Feeds:
                 if arrived and monotonic() < look_at:
                     batch, over = arrived, False
                 else:
-                    look_at = _next_look()
+                    look_at = _next_look(principal)
                     batch, over = await self._look_again(principal, execution_id, seen)
 
-    async def changes(self, principal: Principal) -> AsyncGenerator[UUID, None]:
-        """Executions the asker may see, each time one is recorded or changes its status, from now on; none is left out.
+    async def now(self) -> str:
+        """The place in time from which `changes` tells what is new."""
+        snapshot: str = await self._database.fetch_value("SELECT pg_current_snapshot()::text")
+        return snapshot
+
+    async def changes(self, principal: Principal, since: str | None = None) -> AsyncGenerator[Change, None]:
+        """Executions the asker may see, each time one is recorded or changes its status; none is left out.
+
+        From now on, or from `since`: what `now` or a `Change` said.
 
         Each look finds the status events that were committed since the look before: those that its snapshot sees and
         the former one did not. So it matters neither how long a transaction took nor in which order they ended.
         """
         with self._changes.subscribe(None) as inbox:
-            snapshot: str = await self._database.fetch_value("SELECT pg_current_snapshot()::text")
+            snapshot = since or await self.now()
             while True:
-                await inbox.receive(LOOK_SECONDS)
+                if since is None:
+                    await inbox.receive(LOOK_SECONDS)
+                since, before = None, snapshot
                 try:
-                    snapshot, changed = await self._changed_since(principal, snapshot)
+                    snapshot, changed = await self._changed_since(principal, before)
                 except Unavailable:
-                    snapshot = await self._after_outage(snapshot)
+                    snapshot = await self._after_outage(before)
                     continue
-                for execution_id in changed:
-                    yield execution_id
+                for number, execution_id in enumerate(changed, 1):
+                    yield Change(execution_id, snapshot if number == len(changed) else before)
                 await asyncio.sleep(GATHER_SECONDS)
+
+    async def visible(self, principal: Principal, execution_ids: Collection[UUID]) -> set[UUID]:
+        """Those of them that the asker may see."""
+        parameters = Parameters(list(execution_ids))
+        visible = execution_visible("e", principal, parameters)
+        sql = f"SELECT e.id FROM execution e WHERE e.id = ANY($1::uuid[]) AND {visible}"  # noqa: S608 - predicates
+        return {row["id"] for row in await self._database.fetch_all(sql, *parameters.values)}
 
     async def has_ended(self, execution_id: UUID, seen: int = MAX_SEQ) -> bool:
         """True where nothing comes any more after event `seen`."""
@@ -100,16 +139,18 @@ class Feeds:
             raise NotFound("There is no such execution.")
         return ExecutionStatus(row["status"]), row["controllable"]
 
-    async def _look(self, principal: Principal, execution_id: UUID, seen: int) -> tuple[Sequence[Event], bool]:
+    async def _look(self, principal: Principal | None, execution_id: UUID, seen: int) -> tuple[Sequence[Event], bool]:
         """The next events in the table, and whether there is nothing to come after `seen`. Raises NotFound."""
         parameters = Parameters(execution_id, seen, reading.PAGE)
-        visible = execution_visible("e", principal, parameters)
+        visible = "TRUE" if principal is None else execution_visible("e", principal, parameters)
         rows = await self._database.fetch_all(_NEXT.format(visible=visible), *parameters.values)
         if not rows:
             raise NotFound("There is no such execution.")
         return [reading.event(row) for row in rows if row["seq"] is not None], rows[0]["over"]
 
-    async def _look_again(self, principal: Principal, execution_id: UUID, seen: int) -> tuple[Sequence[Event], bool]:
+    async def _look_again(
+        self, principal: Principal | None, execution_id: UUID, seen: int
+    ) -> tuple[Sequence[Event], bool]:
         try:
             return await self._look(principal, execution_id, seen)
         except Unavailable:  # it comes back, and nothing is missed meanwhile
@@ -144,8 +185,10 @@ class Feeds:
             return stepped_back
 
 
-def _next_look() -> float:
+def _next_look(principal: Principal | None) -> float:
     """Followers that came together don't look together."""
+    if principal is None:
+        return inf
     return monotonic() + RIGHTS_SECONDS * uniform(0.5, 1)  # noqa: S311 - to spread them, nothing more
 
 

@@ -19,7 +19,7 @@ from toolcrib.execution import recording, store
 from toolcrib.execution.admission import NO_SUCH_TOOL, Admission, Refusal
 from toolcrib.execution.direct import DirectLane, Run
 from toolcrib.execution.events import Announcer, EventWriter
-from toolcrib.execution.feeds import LOOK_SECONDS, Feeds
+from toolcrib.execution.feeds import LOOK_SECONDS, Change, Feeds
 from toolcrib.execution.model import Call, Event, ExecutionStatus, Load, RefusalCode, Refused
 from toolcrib.execution.notifier import Notifier
 from toolcrib.execution.objects import ObjectStore
@@ -55,7 +55,7 @@ class Executions:
         self._announcer = Announcer(hub, self._changes, self._notifier)
         self._reaper = Reaper(database, self._announcer, lambda: self._lane.held)
         self._relay = Relay(database, hub)
-        self._feeds = Feeds(database, hub, self._changes)
+        self.feeds = Feeds(database, hub, self._changes)
         self._calls: set[asyncio.Task[UUID]] = set()
 
     async def start(self) -> None:
@@ -114,7 +114,7 @@ class Executions:
                     await run.ended.wait()
                     return True
                 with self._hub.subscribe(execution_id) as inbox:
-                    while not await self._feeds.has_ended(execution_id):
+                    while not await self.feeds.has_ended(execution_id):
                         await inbox.receive(LOOK_SECONDS)
                 return True
         except TimeoutError:
@@ -126,7 +126,7 @@ class Executions:
         Raises NotFound, Forbidden (may see it, but not cancel it), Conflict (it has already ended).
         """
         require_scope(principal, Scope.EXECUTE)
-        status, may_cancel = await self._feeds.find(principal, execution_id)
+        status, may_cancel = await self.feeds.find(principal, execution_id)
         if not may_cancel:
             raise Forbidden("Only its caller, the person it runs for and those with ADMIN on the tool may cancel it.")
         if status.has_ended or not await store.request_cancel(self._database, execution_id):
@@ -136,11 +136,11 @@ class Executions:
 
     def events(self, principal: Principal, execution_id: UUID, after_seq: int = 0) -> AsyncGenerator[Event, None]:
         """See `Feeds.events`."""
-        return self._feeds.events(principal, execution_id, after_seq)
+        return self.feeds.events(principal, execution_id, after_seq)
 
-    def changes(self, principal: Principal) -> AsyncGenerator[UUID, None]:
+    def changes(self, principal: Principal) -> AsyncGenerator[Change, None]:
         """See `Feeds.changes`."""
-        return self._feeds.changes(principal)
+        return self.feeds.changes(principal)
 
     def load(self) -> Load:
         """How much this process has to do right now; others on the same database have loads of their own."""

@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from toolcrib.core.errors import InvalidInput, NotFound
 from toolcrib.core.ids import new_id
+from toolcrib.execution.feeds import Change
 from toolcrib.execution.model import Event
 from toolcrib.executors.contract import OutputSink, RunRequest, Stream
 from toolcrib.identity.model import Principal, Role
@@ -180,13 +181,13 @@ async def _exhaust(stream: AsyncGenerator[Event, None]) -> None:
 class Watcher:
     """Gathers what a feed of changes says."""
 
-    def __init__(self, stream: AsyncGenerator[UUID, None]) -> None:
+    def __init__(self, stream: AsyncGenerator[Change, None]) -> None:
         self.seen: list[UUID] = []
         self._task = asyncio.create_task(self._watch(stream))
 
-    async def _watch(self, stream: AsyncGenerator[UUID, None]) -> None:
-        async for execution in stream:
-            self.seen.append(execution)
+    async def _watch(self, stream: AsyncGenerator[Change, None]) -> None:
+        async for change in stream:
+            self.seen.append(change.execution_id)
 
     async def until_it_sees(self, made: World, who: Principal, tool: UUID) -> None:
         """Until the feed has begun: runs are made until it tells of one."""
