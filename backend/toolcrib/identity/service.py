@@ -1,5 +1,8 @@
 """Who is asking, and who may be."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from toolcrib.core.db import Database
 from toolcrib.core.settings import Settings
 from toolcrib.identity import session_store, token_store
@@ -20,11 +23,14 @@ class Identity(SignIn, Users, Agents, AccessTokens):
 
     async def is_still_valid(self, principal: Principal) -> bool:
         """Whether the token or session would still bring the same principal: for connections that live long."""
-        return await self._again(principal) == principal
+        return principal in await self.still_valid([principal])
 
-    async def _again(self, principal: Principal) -> Principal | None:
-        if principal.token_id is not None:
-            return await token_store.principal_by_id(self._database, principal.token_id, principal.address)
-        if principal.session_id is not None:
-            return await session_store.principal_by_id(self._database, principal.session_id, principal.address)
-        return None
+    async def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
+        """Those of them whose token or session would still bring the same principal: two statements for all."""
+        tokens = [principal.token_id for principal in principals if principal.token_id]
+        sessions = [principal.session_id for principal in principals if principal.session_id]
+        living = {
+            *(await token_store.principals_by_id(self._database, tokens) if tokens else ()),
+            *(await session_store.principals_by_id(self._database, sessions) if sessions else ()),
+        }
+        return {principal for principal in principals if replace(principal, address=None) in living}

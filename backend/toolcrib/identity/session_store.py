@@ -1,5 +1,6 @@
 """SQL of signed-in browsers and of the links that sign one in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -43,9 +44,10 @@ async def principal_by_hash(database: Database, token_hash: bytes, address: str 
     return _principal(row, address)
 
 
-async def principal_by_id(database: Database, session_id: UUID, address: str | None) -> Principal | None:
-    row = await database.fetch_one(f"{_ALIVE} s.id = $1", session_id)
-    return _principal(row, address) if row else None
+async def principals_by_id(database: Database, session_ids: Sequence[UUID]) -> list[Principal]:
+    """Who is behind those of the sessions that live, without addresses."""
+    rows = await database.fetch_all(f"{_ALIVE} s.id = ANY($1::uuid[])", session_ids)
+    return [_principal(row, None) for row in rows]
 
 
 async def insert(

@@ -1,5 +1,6 @@
 """SQL of access tokens, and who is behind one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -59,9 +60,10 @@ async def principal_by_hash(database: Database, token_hash: bytes, address: str 
     return _principal(row, address)
 
 
-async def principal_by_id(database: Database, token_id: UUID, address: str | None) -> Principal | None:
-    row = await database.fetch_one(f"{_ALIVE} k.id = $1", token_id)
-    return _principal(row, address) if row else None
+async def principals_by_id(database: Database, token_ids: Sequence[UUID]) -> list[Principal]:
+    """Who is behind those of the tokens that live, without addresses."""
+    rows = await database.fetch_all(f"{_ALIVE} k.id = ANY($1::uuid[])", token_ids)
+    return [_principal(row, None) for row in rows]
 
 
 async def insert(
