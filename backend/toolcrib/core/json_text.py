@@ -114,7 +114,8 @@ def _object(pairs: list[tuple[str, JsonValue]]) -> JsonObject:
     if len(found) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _Refusal(f'the key "{shorten(twice)}" is given twice')
+        shown = shorten(twice).encode(errors="backslashreplace").decode()  # half a surrogate pair can't be answered with
+        raise _Refusal(f'the key "{shown}" is given twice')
     return found
 
 

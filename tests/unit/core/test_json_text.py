@@ -36,6 +36,7 @@ def refusal(text: str | bytes, **limits: int) -> str:
         ("-" + "9" * 400 + ".0", "beyond what a double can hold"),
         ("9" * 5_000, "a number of 5,000 characters"),
         ('{"a": 1, "b": 2, "a": 3}', 'the key "a" is given twice'),
+        ('{"\\ud800": 1, "\\ud800": 2}', r'the key "\ud800" is given twice'),
         ('{"' + "k" * 500 + '": 1, "' + "k" * 500 + '": 2}', "is given twice"),
         ('"\\ud800"', "half a surrogate pair"),
         ('{"\\udc00": 1}', "half a surrogate pair"),
