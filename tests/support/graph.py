@@ -113,3 +113,17 @@ def sign_in_by_link(url: str, link: str) -> Graph:
     answer = graph.http.post(f"/api/sign-in-links/{link.rpartition('/')[2]}", json={"password": PASSWORD})
     assert answer.status_code == 204, answer.text
     return graph
+
+
+def refused(response: httpx.Response) -> tuple[int, str, str | None]:
+    """(status, code, place) of the first error in a refusal, which is JSON of GraphQL's form without data."""
+    assert response.headers["content-type"].partition(";")[0] in {
+        "application/json",
+        "application/graphql-response+json",
+    }
+    body = response.json()
+    assert list(body) == ["errors"], body
+    assert all(error["message"] and error["extensions"]["code"] for error in body["errors"]), body
+    extensions = body["errors"][0]["extensions"]
+    place = ".".join(map(str, extensions.get("field", [])))
+    return response.status_code, extensions["code"], place or None

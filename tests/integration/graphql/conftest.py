@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import httpx
 import orjson
 import pytest_asyncio
 from toolcrib.api.graphql.context import Context
 from toolcrib.api.graphql.schema import schema
 from toolcrib.api.services import Services
-from toolcrib.app import wire
+from toolcrib.app import build, wire
 from toolcrib.core.db import Database
 from toolcrib.core.settings import Settings
-from toolcrib.identity.model import Principal
+from toolcrib.identity.model import Principal, Scope
 
 from tests.support.people import People
 
@@ -83,6 +84,19 @@ async def api(database: Database, people: People, tmp_path: Path) -> AsyncIterat
     for executor in made.services.executors.values():
         await executor.close()
     await made.services.sandbox.close()
+
+
+@pytest_asyncio.fixture
+async def client(database_dsn: str, people: People, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """Ann's program, with a token that may do what she may."""
+    app = build(Settings(data_dir=tmp_path, secret_key=bytes(32), database_url=database_dsn))
+    ann = await people.user("ann")
+    secret = await people.token(ann, ann, Scope.MANAGE)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    headers = {"Authorization": f"Bearer {secret}"}
+    client = httpx.AsyncClient(transport=transport, base_url="http://localhost", headers=headers)
+    async with app.router.lifespan_context(app), client:
+        yield client
 
 
 def acting_for(agent: Principal, user: Principal) -> Principal:

@@ -1,17 +1,19 @@
 """Errors as callers see them: expected ones in the payload, all others as GraphQL errors that give nothing away."""
 
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from typing import TypeVar
 from uuid import uuid4
 
 import strawberry
 from graphql import GraphQLError
-from strawberry.exceptions import StrawberryInputCoercionError
+from strawberry.exceptions import MissingQueryError, StrawberryInputCoercionError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
+from strawberry.types.execution import PreExecutionError
 
-from toolcrib.core.errors import Problem, RateLimited, ToolcribError
+from toolcrib.core.errors import InvalidInput, Problem, RateLimited, ToolcribError
+from toolcrib.core.json_text import shorten
 
 log = logging.getLogger(__name__)
 
@@ -54,27 +56,63 @@ async def expected(
         return None, user_errors(error.problems)
 
 
-class PresentErrors(MaskErrors):
-    """Domain errors keep their code; a fault gets a reference for the log, and says no more."""
-
-    def __init__(self) -> None:
-        super().__init__(should_mask_error=_came_from_code)
-
-    def anonymise_error(self, error: GraphQLError) -> GraphQLError:
-        cause = error.original_error
-        if isinstance(cause, ToolcribError):
-            return _with(error, cause.problems[0].message, _extensions(cause))
-        reference = uuid4().hex
-        log.error("fault %s in %s", reference, error.path, exc_info=cause)
-        return _with(error, f"Something went wrong here. Reference: {reference}", {"code": "INTERNAL"})
-
-
 ABOUT_THE_REQUEST = (
     GraphQLError,
     StrawberryInputCoercionError,
     CannotGetOperationTypeError,
     InvalidOperationTypeError,
 )
+
+
+class PresentErrors(MaskErrors):
+    """Every error has a code: its own, or that of the phase it was made in. A fault says no more than where to look."""
+
+    def __init__(self) -> None:
+        super().__init__(should_mask_error=_came_from_code)
+
+    def on_operation(self) -> Iterator[None]:
+        try:
+            yield from super().on_operation()
+        except (MissingQueryError, CannotGetOperationTypeError, InvalidOperationTypeError):
+            raise
+        except Exception as error:
+            own = error if isinstance(error, GraphQLError) else GraphQLError(str(error), original_error=error)
+            [presented] = self._process_errors([own])
+            raise coded(presented, self._code_before_execution()) from error
+
+    def _process_result(self, result: object) -> None:
+        """What an error while an operation runs is about, it says itself, unless it is a variable or an argument."""
+        super()._process_result(result)
+        is_early = isinstance(result, PreExecutionError)
+        for error in getattr(result, "errors", None) or ():
+            coded(error, self._code_before_execution() if is_early else InvalidInput.code)
+
+    def _code_before_execution(self) -> str:
+        is_parsed = self.execution_context.graphql_document is not None
+        return "GRAPHQL_VALIDATION_FAILED" if is_parsed else "GRAPHQL_PARSE_FAILED"
+
+    def anonymise_error(self, error: GraphQLError) -> GraphQLError:
+        cause = error.original_error
+        if isinstance(cause, ToolcribError):
+            return _with(error, cause.problems[0].message, _extensions(cause))
+        if isinstance(cause, RecursionError) and error.path is None:
+            return _with(error, "The document is nested too deeply.", {"code": "QUERY_LIMIT"})
+        reference = uuid4().hex
+        log.error("fault %s in %s", reference, error.path, exc_info=cause)
+        return _with(error, f"Something went wrong here. Reference: {reference}", {"code": "INTERNAL"})
+
+
+def coded(error: GraphQLError, code: str) -> GraphQLError:
+    """The error itself, with `code` where it has none."""
+    if error.extensions is None:
+        error.extensions = {}
+    error.extensions.setdefault("code", code)
+    return error
+
+
+def no_such_operation(name: str | None) -> GraphQLError:
+    message = f"The document has no operation named {shorten(name)}." if name else "The document has no operation."
+    return coded(GraphQLError(message), "OPERATION_RESOLUTION_FAILURE")
 
 
 def _came_from_code(error: GraphQLError) -> bool:

@@ -17,6 +17,7 @@ from toolcrib.api.graphql.errors import PresentErrors
 from toolcrib.api.graphql.execution.mutations import ExecutionMutation
 from toolcrib.api.graphql.execution.subscriptions import Subscription
 from toolcrib.api.graphql.identity.mutations import IdentityMutation
+from toolcrib.api.graphql.operation_choice import OperationChoice
 from toolcrib.api.graphql.planned import PlannedExecution
 from toolcrib.api.graphql.queries import Query
 from toolcrib.api.graphql.scalars import SCALARS
@@ -49,6 +50,7 @@ def make_schema() -> Schema:
         execution_context_class=PlannedExecution,
         extensions=[
             PresentErrors,
+            OperationChoice,
             limits.token_limit,
             DocumentSizeLimit,
             limits.shape_limits,

@@ -1,27 +1,36 @@
 """GraphQL over HTTP and WebSocket: who is asking, the specification's media type, and errors that are answers."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
 from json import JSONDecodeError
-from typing import Any
+from typing import Any, cast
 
 import orjson
-from cross_web import HTTPException
+from cross_web import AsyncHTTPRequestAdapter, StarletteRequestAdapter
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
 from strawberry.exceptions import ConnectionRejectionError
-from strawberry.http import GraphQLHTTPResponse
+from strawberry.http import GraphQLHTTPResponse, GraphQLRequestData
 from strawberry.schema.base import BaseSchema
+from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
+from strawberry.types.graphql import OperationType
 from strawberry.types.unset import UnsetType
 
 from toolcrib.api.graphql.context import Context
-from toolcrib.api.graphql.socket import SocketHandler
+from toolcrib.api.graphql.errors import no_such_operation
+from toolcrib.api.graphql.live.broadcast import Broadcast
+from toolcrib.api.graphql.live.event_stream import EVENT_STREAM, event_stream
+from toolcrib.api.graphql.media_types import GRAPHQL_RESPONSE, OFFERED, answer_type
+from toolcrib.api.graphql.operation_request import read_operation
+from toolcrib.api.graphql.socket import SocketAdapter, SocketHandler
+from toolcrib.api.http.refusals import GRAPHQL_PATH, MethodNotAllowed, NotAcceptable, refusal
 from toolcrib.api.services import Services
-from toolcrib.core.errors import InvalidInput, ToolcribError
+from toolcrib.core.errors import InvalidInput, ToolcribError, Unauthenticated
 from toolcrib.core.json_text import parse_json
 from toolcrib.identity.model import Principal
 
@@ -31,33 +40,91 @@ Authenticate = Callable[[HTTPConnection, Mapping[str, object] | None], Awaitable
 Raises Unauthenticated for a bad credential.
 """
 
-GRAPHQL_RESPONSE = "application/graphql-response+json"
+
+GREETING_TIME = timedelta(seconds=10)
+"""How long a WebSocket may take to say who it is."""
+
+
+class _Adapter(StarletteRequestAdapter):
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        self.request = request
 
 
 class GraphQLView(GraphQL[Context, None]):
     """See https://graphql.github.io/graphql-over-http/draft/ and the graphql-transport-ws protocol."""
 
     graphql_transport_ws_handler_class = SocketHandler
+    websocket_adapter_class = SocketAdapter
+    request_adapter_class = _Adapter
 
     def __init__(self, schema: BaseSchema, services: Services, authenticate: Authenticate) -> None:
-        super().__init__(schema, graphql_ide=None, subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL,))
+        super().__init__(
+            schema,
+            graphql_ide=None,
+            subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL,),
+            connection_init_wait_timeout=GREETING_TIME,
+        )
+        self.broadcast = Broadcast(schema, services, self.encode_json)
         self._services = services
         self._authenticate = authenticate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            response = await self._answer(Request(scope, receive))
+            await response(scope, receive, send)
+        else:
             await super().__call__(scope, receive, send)
-            return
+
+    async def _answer(self, request: Request) -> Response:
+        media_type = answer_type(",".join(request.headers.getlist("accept")), (*OFFERED, EVENT_STREAM))
         try:
-            principal = await self._authenticate(Request(scope), None)
+            request.state.principal = await self._authenticate(request, None)
+            if request.state.principal is None:
+                raise Unauthenticated("Sign in, or send a token.")
+            if media_type is None:
+                raise NotAcceptable(f"Accept one of: {', '.join((*OFFERED, EVENT_STREAM))}.")
+            if media_type == EVENT_STREAM:
+                context = Context(self._services, request.state.principal, request)
+                return await event_stream(request, self.broadcast, context, self._services.settings.body_bytes)
+            request.state.media_type = media_type
+            return await self.run(request)
         except ToolcribError as error:
-            await _refusal(error.problems[0].code, str(error))(scope, receive, send)
-            return
-        if principal is None:
-            await _refusal("UNAUTHENTICATED", "Sign in, or send a token.")(scope, receive, send)
-            return
-        scope.setdefault("state", {})["principal"] = principal
-        await super().__call__(scope, receive, send)
+            return refusal(error, GRAPHQL_PATH, None if media_type == EVENT_STREAM else media_type)
+
+    def is_request_allowed(self, _request: object) -> bool:
+        """`read_operation` says so."""
+        return True
+
+    def should_render_graphql_ide(self, _request: object) -> bool:
+        """The console has it."""
+        return False
+
+    async def parse_http_body(self, request: AsyncHTTPRequestAdapter) -> GraphQLRequestData:
+        return await read_operation(cast("_Adapter", request).request, self._services.settings.body_bytes)
+
+    async def execute_single(  # noqa: PLR0917 - the library's own
+        self,
+        request: Request,
+        request_adapter: AsyncHTTPRequestAdapter,
+        sub_response: Response,
+        context: Context,
+        root_value: None,
+        request_data: GraphQLRequestData,
+    ) -> ExecutionResult:
+        try:
+            return await self.schema.execute(
+                request_data.query,
+                variable_values=request_data.variables,
+                context_value=context,
+                operation_name=request_data.operation_name,
+                allowed_operation_types=OperationType.from_http(request_adapter.method),
+                operation_extensions=request_data.extensions,
+            )
+        except CannotGetOperationTypeError as error:
+            return ExecutionResult(data=None, errors=[no_such_operation(error.operation_name)])
+        except InvalidOperationTypeError as error:
+            raise _wrong_transport(error.operation_type) from error
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
         principal = None if isinstance(request, WebSocket) else request.state.principal
@@ -73,44 +140,34 @@ class GraphQLView(GraphQL[Context, None]):
             raise ConnectionRejectionError
         return await super().on_ws_connect(context)
 
-    async def get_sub_response(self, request: Request | WebSocket) -> Response:
-        response = await super().get_sub_response(request)
-        if GRAPHQL_RESPONSE in request.headers.get("accept", ""):
-            response.media_type = GRAPHQL_RESPONSE
-        return response
-
     async def process_result(self, request: Request, result: ExecutionResult) -> GraphQLHTTPResponse:
         body = await super().process_result(request, result)
         if result.data is None and result.errors and not any(error.path for error in result.errors):
             body.pop("data", None)  # nothing was executed: a request error has no data
         return body
 
+    async def get_sub_response(self, request: Request | WebSocket) -> Response:
+        response = await super().get_sub_response(request)
+        response.media_type = request.state.media_type
+        return response
+
     def create_response(self, response_data: Any, sub_response: Response) -> Response:  # noqa: ANN401 - the library's own
-        media_type = sub_response.media_type or "application/json"
+        media_type = sub_response.media_type
         failed = media_type == GRAPHQL_RESPONSE and "data" not in response_data
         status = sub_response.status_code or (400 if failed else 200)
-        response = Response(self.encode_json(response_data), status, media_type=media_type)
+        response = Response(self.encode_json(response_data), status, media_type=f"{media_type}; charset=utf-8")
         response.headers.raw.extend(header for header in sub_response.headers.raw if header[0] != b"content-type")
         response.background = sub_response.background
         return response
 
-    def parse_json(self, data: str | bytes) -> object:
-        try:
-            return self._decode(data)
-        except InvalidInput as error:
-            raise HTTPException(400, f"The request {error}.") from error
-
     def decode_json(self, data: str | bytes) -> object:
         """Of a WebSocket's message: what can't be read closes the socket, as the protocol says."""
         try:
-            return self._decode(data)
+            value = parse_json(data, max_bytes=self._services.settings.body_bytes)
         except InvalidInput as error:
             raise JSONDecodeError(str(error), "", 0) from error
-
-    def _decode(self, data: str | bytes) -> object:
-        value = parse_json(data, max_bytes=self._services.settings.body_bytes)
         if not isinstance(value, dict):
-            raise InvalidInput("must be a JSON object")
+            raise JSONDecodeError("must be a JSON object", "", 0)
         return value
 
     def encode_json(self, data: object) -> str:
@@ -124,6 +181,10 @@ def _plain(value: object) -> object:
     raise TypeError(f"{type(value)} is not JSON")
 
 
-def _refusal(code: str, message: str) -> Response:
-    status = 403 if code in {"FORBIDDEN", "CSRF"} else 503 if code == "UNAVAILABLE" else 401
-    return JSONResponse({"errors": [{"message": message, "extensions": {"code": code}}]}, status)
+def _wrong_transport(operation: OperationType) -> ToolcribError:
+    if operation is OperationType.MUTATION:
+        return MethodNotAllowed("mutations are not allowed with GET: send it with POST.", allowed="POST")
+    return InvalidInput(
+        "subscriptions are not allowed over plain HTTP: "
+        "open a WebSocket (graphql-transport-ws) here, or accept text/event-stream."
+    )

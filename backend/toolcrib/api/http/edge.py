@@ -61,7 +61,7 @@ class Edge:
         except ClientDisconnect:
             return
         except ToolcribError as error:
-            await answer.give_instead(refusal(error), scope, receive)
+            await answer.give_instead(refusal(error, scope["path"]), scope, receive)
         except Exception as error:  # noqa: BLE001 - this is where faults end
             await answer.give_instead(fault(error, scope["method"], scope["path"]), scope, receive)
 

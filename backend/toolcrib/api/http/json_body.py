@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from starlette.requests import Request
 
-from toolcrib.api.http.refusals import TooLarge
+from toolcrib.api.http.refusals import TooLarge, UnsupportedMediaType
 from toolcrib.core.errors import InvalidInput, Problem
 from toolcrib.core.json_text import parse_json
 
@@ -18,7 +18,7 @@ async def read_texts(request: Request, required: frozenset[str], optional: froze
     Only application/json is read: no form of another site can send it. Raises InvalidInput, TooLarge.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise InvalidInput("Send Content-Type: application/json.", code="UNSUPPORTED_MEDIA_TYPE")
+        raise UnsupportedMediaType("Send Content-Type: application/json.")
     body = parse_json(await _read(request) or b"{}", max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
     if not isinstance(body, dict):
         raise InvalidInput("The body must be a JSON object.")

@@ -1,6 +1,11 @@
-"""Errors as HTTP answers: `{"code", "message", "field"}` and a status that says the same."""
+"""Errors as HTTP answers, with a status that says the same.
+
+Their body is `{"code", "message", "field"}`, and at `/graphql` what GraphQL's clients read:
+`{"errors": [{"message", "extensions": {"code", "field"}}]}`.
+"""
 
 import logging
+from collections.abc import Sequence
 from uuid import uuid4
 
 from starlette.exceptions import HTTPException
@@ -12,6 +17,7 @@ from toolcrib.core.errors import (
     Forbidden,
     InvalidInput,
     NotFound,
+    Problem,
     RateLimited,
     ToolcribError,
     Unauthenticated,
@@ -29,38 +35,77 @@ _STATUS: dict[type[ToolcribError], int] = {
     RateLimited: 429,
     Unavailable: 503,
 }
-_STATUS_OF_CODE = {"BAD_HOST": 421, "TOO_LARGE": 413, "UNSUPPORTED_MEDIA_TYPE": 415}
+_STATUS_OF_CODE = {
+    "METHOD_NOT_ALLOWED": 405,
+    "NOT_ACCEPTABLE": 406,
+    "TOO_LARGE": 413,
+    "UNSUPPORTED_MEDIA_TYPE": 415,
+    "BAD_HOST": 421,
+}
 _CODE_OF_STATUS = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}
+GRAPHQL_PATH = "/graphql"
+
+
+class MethodNotAllowed(InvalidInput):
+    code = "METHOD_NOT_ALLOWED"
+
+    def __init__(self, message: str, allowed: str) -> None:
+        """`allowed` is a list as the header Allow has it: "GET, POST"."""
+        super().__init__(message)
+        self.allowed = allowed
+
+
+class NotAcceptable(InvalidInput):
+    code = "NOT_ACCEPTABLE"
 
 
 class TooLarge(InvalidInput):
     code = "TOO_LARGE"
 
 
-def refusal(error: ToolcribError) -> Response:
-    problem = error.problems[0]
-    status = _STATUS_OF_CODE.get(problem.code) or _STATUS.get(type(error), 400)
-    headers = {}
-    if isinstance(error, RateLimited):
-        headers["Retry-After"] = str(-(-error.retry_after_ms // 1_000))
-    body: dict[str, object] = {"code": problem.code, "message": problem.message}
-    if problem.field:
-        body["field"] = list(problem.field)
-    return JSONResponse(body, status, headers)
+class UnsupportedMediaType(InvalidInput):
+    code = "UNSUPPORTED_MEDIA_TYPE"
+
+
+def refusal(error: ToolcribError, path: str, media_type: str | None = None) -> Response:
+    """`media_type` is that of the answer: application/json where None."""
+    status = _STATUS_OF_CODE.get(error.problems[0].code) or _STATUS.get(type(error), 400)
+    return JSONResponse(_body(error.problems, path), status, _headers(error), media_type)
+
+
+def _headers(error: ToolcribError) -> dict[str, str]:
+    match error:
+        case RateLimited():
+            return {"Retry-After": str(-(-error.retry_after_ms // 1_000))}
+        case MethodNotAllowed():
+            return {"Allow": error.allowed}
+        case Unauthenticated():
+            return {"WWW-Authenticate": "Bearer"}
+    return {}
+
+
+def _body(problems: Sequence[Problem], path: str) -> dict[str, object]:
+    if path == GRAPHQL_PATH:
+        return {"errors": [{"message": problem.message, "extensions": _named(problem)} for problem in problems]}
+    return {**_named(problems[0]), "message": problems[0].message}
+
+
+def _named(problem: Problem) -> dict[str, object]:
+    return {"code": problem.code, **({"field": list(problem.field)} if problem.field else {})}
 
 
 def fault(error: Exception, method: str, path: str) -> Response:
     """The log has the story, the answer only where to find it. The path's last part may be a secret: it is left out."""
     reference = uuid4().hex
     log.error("fault %s in %s %s/…", reference, method, path.rpartition("/")[0], exc_info=error)
-    body = {"code": "INTERNAL", "message": f"Something went wrong here. Reference: {reference}"}
-    return JSONResponse(body, 500)
+    problem = Problem("INTERNAL", f"Something went wrong here. Reference: {reference}")
+    return JSONResponse(_body([problem], path), 500)
 
 
-async def on_domain_error(_request: Request, error: Exception) -> Response:
+async def on_domain_error(request: Request, error: Exception) -> Response:
     if not isinstance(error, ToolcribError):
         raise error
-    return refusal(error)
+    return refusal(error, request.url.path)
 
 
 async def on_http_error(_request: Request, error: Exception) -> Response:
