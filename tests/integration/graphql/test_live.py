@@ -1,18 +1,13 @@
 """Running and following: what a program sees of a run, from its first event to its last, and when it is cut off."""
 
 import asyncio
-import json
-from collections.abc import AsyncGenerator
 from typing import Any
 
-import orjson
-from toolcrib.api.graphql.context import Context
-from toolcrib.api.graphql.schema import schema
 from toolcrib.identity.model import Principal, Scope
 
 from tests.integration.graphql.conftest import Api, uuid_of
+from tests.support.following import EVENTS, Audience, settle
 
-EVENTS = "subscription ($id: ID!, $after: Int!) { executionEvents(id: $id, afterSeq: $after) { seq kind status text } }"
 RUN = """
 mutation ($tool: ID!, $wait: Boolean!) {
   executeTool(input: {tool: $tool, input: {}, wait: $wait}) {
@@ -24,18 +19,6 @@ CHATTY = "def main():\n    for n in range(3):\n        print('line', n, flush=Tr
 ENDLESS = "import time\ndef main():\n    print('here', flush=True)\n    while True:\n        time.sleep(0.05)\n"
 
 
-async def follow(api: Api, who: Principal, text: str, **variables: Any) -> AsyncGenerator[Any, None]:
-    """With a token of `who`: what stands behind no credential is not followed."""
-    if who.token_id is None:
-        who = await api.services.identity.authenticate_token(await api.people.token(who, who), None)
-    context = Context(api.services, who)
-    stream = await schema.subscribe(text, variable_values=variables, context_value=context)
-    async for result in stream:  # type: ignore[union-attr]  # a failed start is one result too
-        if result.data is not None:
-            result.data = json.loads(orjson.dumps(result.data))
-        yield result
-
-
 async def run(api: Api, who: Principal, tool: str, *, wait: bool = True) -> Any:
     return (await api.data(who, RUN, tool=tool, wait=wait))["executeTool"]["execution"]
 
@@ -45,11 +28,16 @@ async def test_the_whole_story_of_a_run_that_is_over_can_still_be_followed(api: 
     tool = await api.tool(ann, "chatty", scriptContent=CHATTY)
     execution = await run(api, ann, tool)
     assert (execution["status"], execution["outputData"]) == ("SUCCESS", {"done": True})
-    events = [result.data["executionEvents"] async for result in follow(api, ann, EVENTS, id=execution["id"], after=0)]
+    events = [
+        result["data"]["executionEvents"]
+        async for result in Audience(api.services).follow(ann, EVENTS, id=execution["id"], after=0)
+    ]
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
     assert "".join(event["text"] or "" for event in events) == "line 0\nline 1\nline 2\n"
     assert [event["status"] for event in events if event["kind"] == "STATUS"] == ["PENDING", "RUNNING", "SUCCESS"]
-    rest = [result async for result in follow(api, ann, EVENTS, id=execution["id"], after=len(events) - 1)]
+    rest = [
+        result async for result in Audience(api.services).follow(ann, EVENTS, id=execution["id"], after=len(events) - 1)
+    ]
     assert len(rest) == 1
 
 
@@ -67,8 +55,8 @@ async def test_lines_arrive_while_it_runs_and_cancelling_ends_it(api: Api) -> No
     tool = await api.tool(ann, "endless", scriptContent=ENDLESS)
     execution = await run(api, ann, tool, wait=False)
     seen: list[Any] = []
-    async for result in follow(api, ann, EVENTS, id=execution["id"], after=0):
-        seen.append(result.data["executionEvents"])
+    async for result in Audience(api.services).follow(ann, EVENTS, id=execution["id"], after=0):
+        seen.append(result["data"]["executionEvents"])
         if seen[-1]["text"] == "here\n":
             cancel = "mutation ($id: ID!) { cancelExecution(input: {id: $id}) { userErrors { code } } }"
             data = await api.data(ann, cancel, id=execution["id"])
@@ -80,9 +68,9 @@ async def test_a_stranger_follows_nothing(api: Api) -> None:
     ann, bob = await api.people.user("ann"), await api.people.user("bob")
     tool = await api.tool(ann, "chatty", scriptContent=CHATTY)
     execution = await run(api, ann, tool)
-    results = [result async for result in follow(api, bob, EVENTS, id=execution["id"], after=0)]
-    assert results[0].data is None
-    assert results[0].errors[0].extensions["code"] == "NOT_FOUND"
+    results = [result async for result in Audience(api.services).follow(bob, EVENTS, id=execution["id"], after=0)]
+    assert results[0]["data"] is None
+    assert results[0]["errors"][0]["extensions"]["code"] == "NOT_FOUND"
 
 
 async def test_a_revoked_token_is_cut_off_in_the_middle(api: Api) -> None:
@@ -91,14 +79,13 @@ async def test_a_revoked_token_is_cut_off_in_the_middle(api: Api) -> None:
     secret = await api.people.token(ann, ann, Scope.MANAGE)
     program = await api.services.identity.authenticate_token(secret, None)
     execution = await run(api, program, tool, wait=False)
-    last = None
+    last: dict[str, Any] = {}
     async with asyncio.timeout(20):
-        async for result in follow(api, program, EVENTS, id=execution["id"], after=0):
+        async for result in Audience(api.services).follow(program, EVENTS, id=execution["id"], after=0):
             last = result
-            if result.data and result.data["executionEvents"]["text"] == "here\n":
+            if result["data"] and result["data"]["executionEvents"]["text"] == "here\n":
                 await api.services.identity.revoke_access_token(ann, id=program.token_id)
-    assert last is not None
-    assert last.errors[0].extensions["code"] == "UNAUTHENTICATED"
+    assert last["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
     await api.services.executions.cancel(ann, uuid_of(execution["id"]))
 
 
@@ -106,12 +93,13 @@ async def test_the_feed_shows_what_one_may_see_and_asked_for(api: Api) -> None:
     ann, bob = await api.people.user("ann"), await api.people.user("bob")
     hers, his = await api.tool(ann, "hers", scriptContent=CHATTY), await api.tool(bob, "his", scriptContent=CHATTY)
     text = "subscription ($f: ExecutionFilter) { executions(filter: $f) { status tool { name } } }"
-    feed = follow(api, ann, text, f={"status": ["SUCCESS"]})
+    audience = Audience(api.services)
+    feed = audience.follow(ann, text, f={"status": ["SUCCESS"]})
     first = asyncio.ensure_future(anext(feed))
-    await asyncio.sleep(0)  # the subscription is made before anything runs
+    await settle(audience.has_begun)
     await run(api, bob, his)
     await run(api, ann, hers)
     async with asyncio.timeout(20):
         result = await first
-    assert result.data["executions"] == {"status": "SUCCESS", "tool": {"name": "hers"}}
+    assert result["data"]["executions"] == {"status": "SUCCESS", "tool": {"name": "hers"}}
     await feed.aclose()

@@ -1,10 +1,11 @@
 """What a resolver knows of its request."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import strawberry
 
+from toolcrib.api.graphql.live.following import Following
 from toolcrib.core.errors import Unauthenticated
 from toolcrib.identity.model import Principal
 
@@ -21,6 +22,7 @@ class Context:
     request: Any = None
     response: Any = None
     connection_params: dict[str, object] | None = None
+    following: Following = field(default_factory=Following)
 
 
 Info = strawberry.Info[Context, None]
@@ -28,6 +30,11 @@ Info = strawberry.Info[Context, None]
 
 def principal_of(info: Info) -> Principal:
     """Raises Unauthenticated."""
-    if info.context.principal is None:
+    return authenticated(info.context)
+
+
+def authenticated(context: Context) -> Principal:
+    """Raises Unauthenticated."""
+    if context.principal is None:
         raise Unauthenticated("Sign in, or send a token.")
-    return info.context.principal
+    return context.principal

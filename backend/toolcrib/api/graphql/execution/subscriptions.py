@@ -1,21 +1,18 @@
-import asyncio
 from collections.abc import AsyncGenerator
-from typing import TypeVar
+from contextlib import aclosing
+from typing import Annotated
+from uuid import UUID
 
 import strawberry
-from strawberry import ID
+from strawberry import ID, argument
 
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.execution.types import Execution, ExecutionEvent, ExecutionFilter
+from toolcrib.api.graphql.live.following import Place
 from toolcrib.api.graphql.planned import read_by_id
 from toolcrib.api.graphql.scalars import DateTime
-from toolcrib.core.errors import Unauthenticated, Unavailable
 from toolcrib.core.ids import parse_id
 from toolcrib.execution.model import Event
-
-Item = TypeVar("Item")
-
-RECHECK_SECONDS = 1.0
 
 
 @strawberry.type(description="What moves, as it moves.")
@@ -23,21 +20,45 @@ class Subscription:
     @strawberry.subscription(
         description="Every event of one run after `afterSeq`, in order, then new ones as they happen, to the run's end."
     )
-    async def execution_events(self, info: Info, id: ID, after_seq: int = 0) -> AsyncGenerator[ExecutionEvent, None]:
-        execution = parse_id(id, "execution")
-        events = info.context.services.executions.events(principal_of(info), execution, after_seq)
-        async for event in _while_valid(info, events):
-            yield _shown(event)
+    async def execution_events(
+        self,
+        info: Info,
+        id: Annotated[ID, argument(description="The run's id.")],
+        after_seq: Annotated[int, argument(description="The last event that is known already; 0: none.")] = 0,
+    ) -> AsyncGenerator[ExecutionEvent, None]:
+        following = info.context.following
+        if following.start is None:
+            following.start = after_seq
+        async with aclosing(_events(info, parse_id(id, "execution"), following.start)) as events:
+            async for event in events:
+                following.place = event.seq
+                yield _shown(event)
 
     @strawberry.subscription(
         description="The runs that the viewer may see, each time one is recorded or changes its status."
     )
-    async def executions(self, info: Info, filter: ExecutionFilter | None = None) -> AsyncGenerator[Execution, None]:
-        changes = info.context.services.executions.changes(principal_of(info))
-        async for execution in _while_valid(info, changes):
-            shown = await read_by_id(info, "matchingExecution", execution)
-            if shown is not None:
-                yield shown
+    async def executions(
+        self,
+        info: Info,
+        filter: Annotated[ExecutionFilter | None, argument(description="Only these; null: all.")] = None,
+    ) -> AsyncGenerator[Execution, None]:
+        following, feeds = info.context.following, info.context.services.executions.feeds
+        if following.start is None:
+            following.start = await feeds.now()
+        async with aclosing(feeds.changes(principal_of(info), str(following.start))) as changes:
+            async for change in changes:
+                following.place = change.since
+                shown = await read_by_id(info, "matchingExecution", change.execution_id)
+                if shown is not None:
+                    yield shown
+
+
+def _events(info: Info, run: UUID, start: Place) -> AsyncGenerator[Event, None]:
+    """Of a run that is followed by those who may see it, without asking again on behalf of one of them."""
+    feeds = info.context.services.executions.feeds
+    if info.context.following.run == run:
+        return feeds.events_for_all(run, int(start))
+    return feeds.events(principal_of(info), run, int(start))
 
 
 def _shown(event: Event) -> ExecutionEvent:
@@ -51,38 +72,3 @@ def _shown(event: Event) -> ExecutionEvent:
         error_code=payload.get("errorCode"),  # type: ignore[arg-type]  # as above
         duration_ms=payload.get("durationMs"),  # type: ignore[arg-type]  # as above
     )
-
-
-async def _while_valid(info: Info, stream: AsyncGenerator[Item, None]) -> AsyncGenerator[Item, None]:
-    """The stream, until its token is revoked or its session signed out. Raises Unauthenticated soon after."""
-    outlived = asyncio.create_task(_until_invalid(info))
-    following: asyncio.Future[Item] | None = None
-    try:
-        while True:
-            following = asyncio.ensure_future(anext(stream))
-            await asyncio.wait({following, outlived}, return_when=asyncio.FIRST_COMPLETED)
-            if outlived.done():
-                raise Unauthenticated("The token was revoked, or you signed out.")
-            try:
-                item = following.result()
-            except StopAsyncIteration:
-                return
-            yield item
-    finally:
-        outlived.cancel()
-        if following is not None and following.cancel():
-            await asyncio.wait({following})
-        await stream.aclose()
-
-
-async def _until_invalid(info: Info) -> None:
-    """As long as the database can't be asked, nobody can have revoked anything in it."""
-    while await _is_valid_as_far_as_known(info):  # noqa: ASYNC110 - another process may revoke it
-        await asyncio.sleep(RECHECK_SECONDS)
-
-
-async def _is_valid_as_far_as_known(info: Info) -> bool:
-    try:
-        return await info.context.services.identity.is_still_valid(principal_of(info))
-    except Unavailable:
-        return True
