@@ -87,7 +87,7 @@ class _Page:
         row, backwards = self.row, f"{self.row}.number_ DESC"
         summary = [
             f"count(*) > {self.first} AS has_next",
-            f"max({row}.cursor_) FILTER (WHERE {row}.number_ = 1) AS start_cursor",
+            f"max({row}.cursor_) FILTER ({self._on_page} AND {row}.number_ = 1) AS start_cursor",
             f"(array_agg({row}.cursor_ ORDER BY {backwards}) FILTER ({self._on_page}))[1] AS end_cursor",
         ]
         inner = f"SELECT {', '.join(summary + lists)} FROM ({self._rows()}) {self.row}"
