@@ -43,7 +43,7 @@ _ACCOUNT = Type(
         "sessions": Many(
             "Session",
             "{child}.account = {parent}.id AND {child}.revoked_at IS NULL AND {child}.expires_at > now()",
-            "{child}.last_used_at DESC",
+            "{child}.last_used_at DESC, {child}.id DESC",
         ),
         "tokens": Connection("AccessToken", "{child}.subject = {parent}.id", NEWEST_FIRST),
     },
