@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from toolcrib.catalog.search import relevance
+from toolcrib.catalog.search import relevance, words_of
 from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import parse_id, split_id
 from toolcrib.reads import filters
@@ -111,14 +111,15 @@ class ToolTags:
 
 def _tool_order(plan: Plan, arguments: Arguments) -> Order:
     """By relevance where words are looked for and no other order is asked, else by name."""
-    words = (arguments.get("filter") or {}).get("search")
+    text = (arguments.get("filter") or {}).get("search") or ""
+    words = words_of(text)
     asked = arguments.get("orderBy") or {"field": "RELEVANCE" if words else "NAME", "direction": None}
     descending = asked.get("direction") == "DESC"
     if asked["field"] != "RELEVANCE":
         return Order(asked["field"], [_TOOL_ORDERS[asked["field"]], ("{row}.id", "uuid")], descending)
     if not words:
         raise InvalidInput("RELEVANCE orders a search: give `filter.search`.", ("orderBy", "field"))
-    ranked = (relevance("{row}", words, plan.parameters), "float8")
+    ranked = (relevance("{row}", text, plan.parameters), "float8")
     return Order("relevance", [ranked, ("{row}.id", "uuid")], descending=True)
 
 
