@@ -11,6 +11,8 @@ from toolcrib.identity.model import Principal
 from toolcrib.reads.declarations import Arguments, Type
 from toolcrib.reads.selection import Field, fields_of
 
+_DECODER = json.JSONDecoder()
+
 Compute = Callable[[Mapping[str, Any], Arguments], Any]
 
 
@@ -61,13 +63,13 @@ class Planner:
         return f"json_build_object('{self.marker}', {marked})"
 
     def finish(self, text: str, functions: Mapping[str, Compute]) -> str:
-        """The JSON text with its placeholders replaced by what Python computes."""
+        """The JSON text with its placeholders replaced by what Python computes; the rest stays as it was written."""
         if self.marker is None:
             return text
-        marker = self.marker
-
-        def replace(value: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
-            call = value.get(marker)
-            return value if call is None else functions[call["name"]](call["row"], call["arguments"])
-
-        return to_json(json.loads(text, object_hook=replace))
+        before, *rest = text.split(f'{{"{self.marker}" : ')
+        parts = [before]
+        for part in rest:
+            call, end = _DECODER.raw_decode(part)
+            parts.append(to_json(functions[call["name"]](call["row"], call["arguments"])))
+            parts.append(part[end + 1 :])  # without the placeholder's closing brace
+        return "".join(parts)
