@@ -23,6 +23,14 @@ def _is(column: str, *kinds: str) -> Condition:
     return condition
 
 
+def _is_readable_tool(plan: Plan, row: str, value: str) -> str:
+    """The runs of a tool that one may not read are no way to learn that it is there."""
+    tool = plan.alias()
+    readable = plan.visible(plan.type("Tool"), tool)
+    key = plan.parameters.add(parse_id(value, "tool", field=("filter", "tool")))
+    return f"{row}.tool = (SELECT {tool}.id FROM tool {tool} WHERE {tool}.id = {key}::uuid AND {readable})"
+
+
 def _flag(column: str) -> Condition:
     return lambda plan, row, value: f"{row}.{column} = {plan.parameters.add(value)}::boolean"
 
@@ -67,7 +75,7 @@ _TOOL: Mapping[str, Condition] = {
 }
 _EXECUTION: Mapping[str, Condition] = {
     "status": _among("status"),
-    "tool": _is("tool", "tool"),
+    "tool": _is_readable_tool,
     "caller": _is("caller", "user", "agent"),
     "agent": _is("caller", "agent"),
     "performanceWarning": _flag("performance_warning"),
