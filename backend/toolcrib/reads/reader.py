@@ -54,6 +54,7 @@ class Reader:
 
 def _check(field: Field) -> None:
     """Postgres takes no NUL and no half of a surrogate pair in a text. Raises InvalidInput naming the argument."""
-    check_texts(cast("JsonValue", dict(field.arguments)), ())
+    if field.arguments:
+        check_texts(cast("JsonValue", dict(field.arguments)), ())
     for below in field.selection:
         _check(below)

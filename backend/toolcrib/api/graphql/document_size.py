@@ -9,6 +9,7 @@ from graphql import (
     FragmentDefinitionNode,
     FragmentSpreadNode,
     GraphQLError,
+    GraphQLSchema,
     InlineFragmentNode,
     KnownFragmentNamesRule,
     NoFragmentCyclesRule,
@@ -17,9 +18,8 @@ from graphql import (
     SelectionSetNode,
     validate,
 )
-from strawberry.extensions import SchemaExtension
 
-from toolcrib.api.graphql.limits import query_limit
+from toolcrib.api.graphql.limits import MAX_DEPTH, query_limit
 
 MAX_SELECTIONS = 2_000
 MAX_REPEATS = 100
@@ -30,21 +30,12 @@ class Unresolvable(Exception):
     """A fragment that isn't there, or that spreads itself, has no size."""
 
 
-class DocumentSizeLimit(SchemaExtension):
-    """Comes before validation, which writes fragments out itself and takes its time to."""
-
-    def on_validate(self) -> Iterator[None]:
-        document = self.execution_context.graphql_document
-        if document is not None and (errors := self._errors(document)):
-            self.execution_context.pre_execution_errors = errors
-        yield
-
-    def _errors(self, document: DocumentNode) -> list[GraphQLError]:
-        try:
-            return [query_limit(message) for message in _broken_limits(_Measure(document))]
-        except Unresolvable:
-            schema = self.execution_context.schema._schema  # noqa: SLF001 - strawberry shows it in no other way
-            return validate(schema, document, [KnownFragmentNamesRule, NoFragmentCyclesRule])
+def too_large(schema: GraphQLSchema, document: DocumentNode) -> list[GraphQLError]:
+    """Why the document isn't validated; empty if it is. Validation writes fragments out, and takes its time to."""
+    try:
+        return [query_limit(message) for message in _broken_limits(_Measure(document))]
+    except Unresolvable:
+        return validate(schema, document, [KnownFragmentNamesRule, NoFragmentCyclesRule])
 
 
 def _broken_limits(measure: "_Measure") -> Iterator[str]:
@@ -53,6 +44,8 @@ def _broken_limits(measure: "_Measure") -> Iterator[str]:
         yield f"A document may select at most {MAX_SELECTIONS:,} fields, each fragment counted where it is spread."
     elif measure.repeats() > MAX_REPEATS:
         yield f"A field may be selected at most {MAX_REPEATS} times in one place."
+    elif measure.depth() > MAX_DEPTH:
+        yield f"Fields may be nested at most {MAX_DEPTH} deep."
 
 
 class _Measure:
@@ -76,6 +69,11 @@ class _Measure:
     def repeats(self) -> int:
         """How often the field that is selected most often in one place is. Takes `size` steps."""
         return max((max(Counter(self._paths(node.selection_set, ())).values()) for node in self._operations), default=0)
+
+    def depth(self) -> int:
+        """How many fields lie within one another; introspection, whose types bound it, not counted."""
+        paths = (path for node in self._operations for path in self._paths(node.selection_set, ()))
+        return max((len(path) for path in paths if not path[0].startswith("__")), default=0)
 
     def _size(self, nodes: SelectionSetNode | None) -> int:
         return sum(1 + self._below(node) for node in nodes.selections) if nodes else 0

@@ -92,14 +92,19 @@ class PresentErrors(MaskErrors):
         return "GRAPHQL_VALIDATION_FAILED" if is_parsed else "GRAPHQL_PARSE_FAILED"
 
     def anonymise_error(self, error: GraphQLError) -> GraphQLError:
-        cause = error.original_error
-        if isinstance(cause, ToolcribError):
-            return _with(error, cause.problems[0].message, _extensions(cause))
-        if isinstance(cause, RecursionError) and error.path is None:
-            return _with(error, "The document is nested too deeply.", {"code": "QUERY_LIMIT"})
-        reference = uuid4().hex
-        log.error("fault %s in %s", reference, error.path, exc_info=cause)
-        return _with(error, f"Something went wrong here. Reference: {reference}", {"code": "INTERNAL"})
+        return present(error)
+
+
+def present(error: GraphQLError) -> GraphQLError:
+    """An error that came from code, as callers see it."""
+    cause = error.original_error
+    if isinstance(cause, ToolcribError):
+        return _with(error, cause.problems[0].message, _extensions(cause))
+    if isinstance(cause, RecursionError) and error.path is None:
+        return _with(error, "The document is nested too deeply.", {"code": "QUERY_LIMIT"})
+    reference = uuid4().hex
+    log.error("fault %s in %s", reference, error.path, exc_info=cause)
+    return _with(error, f"Something went wrong here. Reference: {reference}", {"code": "INTERNAL"})
 
 
 def coded(error: GraphQLError, code: str) -> GraphQLError:

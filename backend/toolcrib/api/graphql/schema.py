@@ -1,6 +1,6 @@
 """The schema, put together."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import strawberry
@@ -9,10 +9,11 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
 
-from toolcrib.api.graphql import limits
+from toolcrib.api.graphql import planned_query
 from toolcrib.api.graphql.access.mutations import AccessMutation
 from toolcrib.api.graphql.catalog.mutations import CatalogMutation
-from toolcrib.api.graphql.document_size import DocumentSizeLimit
+from toolcrib.api.graphql.context import Context
+from toolcrib.api.graphql.documents import Documents, RememberedDocuments
 from toolcrib.api.graphql.errors import PresentErrors
 from toolcrib.api.graphql.execution.mutations import ExecutionMutation
 from toolcrib.api.graphql.execution.subscriptions import Subscription
@@ -30,11 +31,43 @@ class Mutation(CatalogMutation, AccessMutation, ExecutionMutation, IdentityMutat
 
 
 class Schema(strawberry.Schema):
-    async def execute(self, *arguments: Any, **named: Any) -> ExecutionResult:  # noqa: ANN401 - the library's own
+    def __init__(self, **parts: Any) -> None:  # noqa: ANN401 - the library's own
+        super().__init__(**parts)
+        self.documents = Documents(self._schema)
+
+    async def execute(  # noqa: PLR0917 - the library's own
+        self,
+        query: str | None,
+        variable_values: dict[str, Any] | None = None,
+        context_value: Any = None,  # noqa: ANN401 - as above
+        root_value: object = None,
+        operation_name: str | None = None,
+        allowed_operation_types: Iterable[OperationType] | None = None,
+        operation_extensions: dict[str, Any] | None = None,
+    ) -> ExecutionResult:
         """For one answer: a subscription, which has many, is refused here."""
-        allowed = named.pop("allowed_operation_types", None) or OperationType
-        named["allowed_operation_types"] = set(allowed) - {OperationType.SUBSCRIPTION}
-        return await super().execute(*arguments, **named)
+        answer = await self._answer_planned(query, operation_name, variable_values, context_value)
+        return answer or await super().execute(
+            query,
+            variable_values,
+            context_value,
+            root_value,
+            operation_name,
+            set(allowed_operation_types or OperationType) - {OperationType.SUBSCRIPTION},
+            operation_extensions,
+        )
+
+    async def _answer_planned(
+        self, text: str | None, name: str | None, variables: Mapping[str, Any] | None, context: Context
+    ) -> ExecutionResult | None:
+        """None where this takes the executor, be it for its words about what is wrong."""
+        try:
+            operation = self.documents.get(text or "").operation(name)
+        except (GraphQLError, RecursionError):
+            return None
+        if operation is None or operation.refusals(variables or {}):
+            return None
+        return await planned_query.answer(operation, variables or {}, context)
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """`PresentErrors` logs the faults; what callers did wrong is no news."""
@@ -51,11 +84,7 @@ def make_schema() -> Schema:
         extensions=[
             PresentErrors,
             OperationChoice,
-            limits.token_limit,
-            DocumentSizeLimit,
-            limits.shape_limits,
-            limits.parsed_once,
-            limits.validated_once,
+            RememberedDocuments,
         ],
     )
     if missing := list(undeclared(made)):

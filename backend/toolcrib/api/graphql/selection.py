@@ -1,15 +1,18 @@
 """From a GraphQL document's nodes to the plain selection that the reads layer plans."""
 
-from collections.abc import Iterator
-from typing import Any, cast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, cast
 
 from graphql import (
     FieldNode,
+    FragmentDefinitionNode,
     FragmentSpreadNode,
     GraphQLCompositeType,
     GraphQLIncludeDirective,
     GraphQLObjectType,
     GraphQLResolveInfo,
+    GraphQLSchema,
     GraphQLSkipDirective,
     InlineFragmentNode,
     NamedTypeNode,
@@ -17,63 +20,83 @@ from graphql import (
     SelectionSetNode,
     get_named_type,
     is_abstract_type,
-    is_composite_type,
 )
 from graphql.execution.values import VariableValues, get_argument_values, get_directive_values
 
-from toolcrib.reads.selection import Field, Selection
+from toolcrib.reads.selection import Field
 
 _TYPENAME = "__typename"
+
+Place: TypeAlias = tuple[FieldNode, GraphQLCompositeType, frozenset[str]]
+"""A field's node, the type it was asked of, and the object types that are left of it as fragments narrow them."""
 
 
 def selected(info: GraphQLResolveInfo[Any]) -> Field:
     """The field being resolved, with everything selected below it."""
-    reader = _DocumentReader(info)
-    fields = [reader.field(node, info.parent_type, frozenset({info.parent_type.name})) for node in info.field_nodes]
-    first = fields[0]
-    return Field(
-        first.key, first.name, first.arguments, first.types, tuple(f for field in fields for f in field.selection)
-    )
+    return SelectionReader(info.schema, info.fragments, info.variable_values).field(info.field_nodes, info.parent_type)
 
 
-class _DocumentReader:
-    def __init__(self, info: GraphQLResolveInfo[Any]) -> None:
-        self._schema = info.schema
-        self._fragments = info.fragments
-        self._variables = VariableValues(sources={}, coerced=cast("dict[str, object]", info.variable_values))
+class SelectionReader:
+    """Reads the selections of one operation."""
 
-    def field(self, node: FieldNode, parent: GraphQLCompositeType, types: frozenset[str]) -> Field:
+    def __init__(
+        self,
+        schema: GraphQLSchema,
+        fragments: Mapping[str, FragmentDefinitionNode],
+        variables: VariableValues,
+    ) -> None:
+        self._schema = schema
+        self._fragments = fragments
+        self._variables = variables
+
+    def roots(self, nodes: SelectionSetNode, parent: GraphQLObjectType) -> Mapping[str, Sequence[FieldNode]]:
+        """The nodes of each field of an operation, by its key in the answer. Raises GraphQLError."""
+        by_key: defaultdict[str, list[FieldNode]] = defaultdict(list)
+        for node, _, types in self._places(nodes, parent, self._possible(parent)):
+            if types:
+                by_key[_key(node)].append(node)
+        return by_key
+
+    def field(self, nodes: Sequence[FieldNode], parent: GraphQLObjectType) -> Field:
+        """One field of the answer, which may be written several times. Raises GraphQLError for its arguments."""
+        fields = [self._field(node, parent, frozenset({parent.name})) for node in nodes]
+        first = fields[0]
+        selection = tuple(below for field in fields for below in field.selection)
+        return Field(first.key, first.name, first.arguments, first.types, selection)
+
+    def _field(self, node: FieldNode, parent: GraphQLCompositeType, types: frozenset[str]) -> Field:
         name = node.name.value
-        key = node.alias.value if node.alias else name
         if name == _TYPENAME:
-            return Field(key, name, {}, types)
+            return Field(_key(node), name, {}, types)
         definition = cast("GraphQLObjectType", parent).fields[name]
-        arguments = get_argument_values(definition, node, self._variables)
-        below = get_named_type(definition.type)
-        selection: Selection = ()
-        if node.selection_set and is_composite_type(below):
-            selection = tuple(self._fields(node.selection_set, below, self._possible(below)))
-        return Field(key, name, arguments, types, selection)
+        arguments = get_argument_values(definition, node, self._variables) if definition.args else {}
+        if node.selection_set is None:
+            return Field(_key(node), name, arguments, types)
+        below = cast("GraphQLCompositeType", get_named_type(definition.type))
+        places = self._places(node.selection_set, below, self._possible(below))
+        return Field(_key(node), name, arguments, types, tuple(self._field(*place) for place in places))
 
-    def _fields(self, nodes: SelectionSetNode, parent: GraphQLCompositeType, types: frozenset[str]) -> Iterator[Field]:
+    def _places(self, nodes: SelectionSetNode, parent: GraphQLCompositeType, types: frozenset[str]) -> Iterator[Place]:
+        """The fields of a selection, those of its fragments among them, without what directives leave out."""
         for node in nodes.selections:
-            if not self._included(node):
+            if node.directives and not self._included(node):
                 continue
             match node:
                 case FieldNode():
-                    yield self.field(node, parent, types)
+                    yield node, parent, types
                 case InlineFragmentNode(type_condition=NamedTypeNode() as condition):
                     yield from self._fragment(node, condition.name.value, types)
                 case InlineFragmentNode():
-                    yield from self._fields(node.selection_set, parent, types)
+                    yield from self._places(node.selection_set, parent, types)
                 case FragmentSpreadNode():
                     fragment = self._fragments[node.name.value]
                     yield from self._fragment(fragment, fragment.type_condition.name.value, types)
 
-    def _fragment(self, node: object, condition: str, types: frozenset[str]) -> Iterator[Field]:
+    def _fragment(
+        self, node: InlineFragmentNode | FragmentDefinitionNode, condition: str, types: frozenset[str]
+    ) -> Iterator[Place]:
         narrowed = cast("GraphQLCompositeType", self._schema.type_map[condition])
-        nodes: SelectionSetNode = node.selection_set  # type: ignore[attr-defined]  # both kinds of fragment have one
-        yield from self._fields(nodes, narrowed, types & self._possible(narrowed))
+        yield from self._places(node.selection_set, narrowed, types & self._possible(narrowed))
 
     def _possible(self, type_: GraphQLCompositeType) -> frozenset[str]:
         if is_abstract_type(type_):
@@ -84,3 +107,7 @@ class _DocumentReader:
         skip = get_directive_values(GraphQLSkipDirective, node, self._variables)
         include = get_directive_values(GraphQLIncludeDirective, node, self._variables)
         return not (skip and skip["if"]) and (include is None or bool(include["if"]))
+
+
+def _key(node: FieldNode) -> str:
+    return node.alias.value if node.alias else node.name.value
