@@ -101,7 +101,7 @@ class Database:
         return database
 
     async def start(self) -> None:
-        async with self._reaching():
+        with _REACHING:
             await self.engine.start_connection_pool(
                 min_size=1,
                 max_size=self._connections,
@@ -147,8 +147,9 @@ class Database:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[None]:
         """All or nothing. Inside another transaction it joins that one, so an inner failure must not be swallowed."""
-        async with self._reaching(), self.engine.transaction():
-            yield
+        with _REACHING:
+            async with self.engine.transaction():
+                yield
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncIterator[None]:
@@ -167,7 +168,7 @@ class Database:
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[asyncpg.Connection]:
         """A connection of one's own, outside the pool: for LISTEN and for statements that must not wait in it."""
-        async with self._reaching():
+        with _REACHING:
             connection = await self.engine.get_new_connection()
             try:
                 yield connection
@@ -177,7 +178,7 @@ class Database:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
         transaction = self.engine.current_transaction.get()
-        async with self._reaching():
+        with _REACHING:
             if transaction is not None:
                 yield transaction.connection
                 return
@@ -186,19 +187,25 @@ class Database:
             async with self.engine.pool.acquire() as connection:
                 yield connection
 
-    @asynccontextmanager
-    async def _reaching(self) -> AsyncIterator[None]:
-        try:
-            yield
-        except asyncpg.QueryCanceledError as error:
+
+class _Reaching:
+    """Turns what asyncpg raises about the way to the database into our own errors. Every query passes: it is light."""
+
+    def __enter__(self) -> None:
+        """Nothing to do."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, asyncpg.QueryCanceledError):
             raise Unavailable("The database took too long over this. Ask for less at once.", code="TIMEOUT") from error
-        except _LOST as error:
-            if isinstance(error, ValueError):  # asyncpg's word for an argument that fits no column, not a lost server
-                raise
+        # asyncpg's ValueErrors are its word for an argument that fits no column, not for a lost server
+        if isinstance(error, _LOST) and not isinstance(error, ValueError):
             log.warning("the database can't be reached: %r", error)
             raise Unavailable("The database can't be reached right now. Try again in a moment.") from error
-        except asyncpg.DeadlockDetectedError as error:
+        if isinstance(error, asyncpg.DeadlockDetectedError):
             raise Conflict("Somebody else is changing the same things. Nothing was changed; try again.") from error
+
+
+_REACHING = _Reaching()
 
 
 async def _keep(_connection: asyncpg.Connection) -> None:
