@@ -35,6 +35,7 @@ from toolcrib.toolbox.install import install_starter_tools
 def build(settings: Settings) -> Starlette:
     """The application on a migrated database. Everything it opens, it closes when it is told to stop.
 
+    Its `state.let_go()` ends the answers that last, for a server that waits for all answers before it stops.
     Raises StartupError without a `database_url`.
     """
     if settings.database_url is None:
@@ -49,7 +50,7 @@ def build(settings: Settings) -> Starlette:
         async with running(services, database):
             yield
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/graphql", graphql),
             WebSocketRoute("/graphql", graphql),
@@ -59,6 +60,8 @@ def build(settings: Settings) -> Starlette:
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=lifespan,
     )
+    app.state.let_go = graphql.broadcast.close
+    return app
 
 
 def wire(settings: Settings, database: Database) -> Services:

@@ -4,7 +4,7 @@ import asyncio
 import importlib
 import socket
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -81,24 +81,29 @@ async def _identity(settings: Settings) -> AsyncIterator[Identity]:
 def _run(settings: Settings, listener: socket.socket, first_link: str | None) -> None:
     from toolcrib.app import build  # noqa: PLC0415 - imported by now, beside the database's start
 
+    app = build(settings)
     config = uvicorn.Config(
-        build(settings),
+        app,
         log_config=None,
         access_log=False,  # paths hold the secrets of sign-in links
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",
+        ws_per_message_deflate=False,  # thousands who follow the same would each have it compressed anew
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    _Server(config, settings, first_link).run(sockets=[listener])
+    _Server(config, settings, first_link, app.state.let_go).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn's, which says where it is once it answers."""
+    """Uvicorn's, which says where it is once it answers. `let_go` ends what would last."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings, first_link: str | None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, settings: Settings, first_link: str | None, let_go: Callable[[], None]
+    ) -> None:
         super().__init__(config)
+        self._let_go = let_go
         self._settings = settings
         self._first_link = first_link
 
@@ -112,6 +117,11 @@ class _Server(uvicorn.Server):
             f"Toolcrib is at {address(self._settings)} (data in {self._settings.data_dir}). Ctrl-C stops it.",
             flush=True,
         )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """At once, though somebody still follows something: without this it would wait for the end of it."""
+        self._let_go()
+        await super().shutdown(sockets)
 
 
 def address(settings: Settings) -> str:

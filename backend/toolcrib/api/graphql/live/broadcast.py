@@ -14,7 +14,7 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
 from toolcrib.api.graphql.context import Context, authenticated
-from toolcrib.api.graphql.errors import PresentErrors
+from toolcrib.api.graphql.errors import PresentErrors, coded
 from toolcrib.api.graphql.live.following import Following, Place
 from toolcrib.api.graphql.live.guard import Guard
 from toolcrib.api.graphql.live.log import Entry, Log
@@ -133,9 +133,14 @@ class Broadcast:
             operation_extensions=dict(operation.extensions or {}),
             allowed_operation_types=SAFE if operation.is_safe else OperationType,
         )
-        async with aclosing(results):
-            async for result in results:
-                yield self._entry(cast("ExecutionResult", result), context.following.place)
+        try:
+            async with aclosing(results):
+                async for result in results:
+                    yield self._entry(cast("ExecutionResult", result), context.following.place)
+        except GraphQLError as error:  # Strawberry lets a syntax error through where extensions parse
+            yield self._entry(PreExecutionError(None, [coded(error, "GRAPHQL_PARSE_FAILED")]), None)
+        except Exception as error:  # noqa: BLE001 - this is where faults end
+            yield self._refusal(error)
 
     def _entry(self, result: ExecutionResult, place: Place | None) -> Entry:
         errors = [error.formatted for error in result.errors or ()]
@@ -146,7 +151,7 @@ class Broadcast:
             payload["extensions"] = result.extensions
         return Entry(self._encode(payload), place, errors if isinstance(result, PreExecutionError) else ())
 
-    def _refusal(self, error: ToolcribError) -> Entry:
+    def _refusal(self, error: Exception) -> Entry:
         presented = PresentErrors().anonymise_error(GraphQLError(str(error), original_error=error))
         return self._entry(ExecutionResult(data=None, errors=[presented]), None)
 

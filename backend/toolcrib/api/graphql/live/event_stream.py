@@ -47,7 +47,8 @@ class EventStream(StreamingResponse):
     """Ends when the client goes, not only when the next event can't be sent."""
 
     def __init__(self, batches: AsyncGenerator[Sequence[Entry], None]) -> None:
-        super().__init__(_text(batches), media_type=EVENT_STREAM, headers=HEADERS)
+        self._text = _text(batches)
+        super().__init__(self._text, media_type=EVENT_STREAM, headers=HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(self.stream_response(send))
@@ -59,6 +60,7 @@ class EventStream(StreamingResponse):
             for task in (sending, leaving):
                 task.cancel()
             await asyncio.wait({sending, leaving})
+            await self._text.aclose()
         if has_sent:
             sending.result()
 
