@@ -33,7 +33,9 @@ Place: TypeAlias = tuple[FieldNode, GraphQLCompositeType, frozenset[str]]
 
 def selected(info: GraphQLResolveInfo[Any]) -> Field:
     """The field being resolved, with everything selected below it."""
-    return SelectionReader(info.schema, info.fragments, info.variable_values).field(info.field_nodes, info.parent_type)
+    coerced = cast("dict[str, object]", info.variable_values)  # strawberry's execution hands over no more than this
+    variables = VariableValues(sources={}, coerced=coerced)
+    return SelectionReader(info.schema, info.fragments, variables).field(info.field_nodes, info.parent_type)
 
 
 class SelectionReader:
