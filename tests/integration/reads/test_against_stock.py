@@ -1,0 +1,104 @@
+"""What the planner answers is what the stock executor answers over the same rows, for whoever asks whatever.
+
+TOOLCRIB_TEST_SEED and TOOLCRIB_TEST_QUERIES choose other queries, and more.
+"""
+
+import json
+import os
+from itertools import cycle
+from typing import Any
+
+import pytest
+from graphql import parse, validate
+
+from tests.integration.reads.conftest import Product, World
+from tests.integration.reads.generate import Generator, Query
+from tests.integration.reads.generate_by_hypothesis import hypothesis_queries
+from tests.integration.reads.oracle import Answer, Oracle
+from tests.integration.reads.world import PRINCIPALS, TOOLS
+
+SEED = int(os.environ.get("TOOLCRIB_TEST_SEED", "1"))
+QUERIES = int(os.environ.get("TOOLCRIB_TEST_QUERIES", "1200"))
+
+
+ONCE_WRONG = [
+    ("admin", "{ users(first: 0) { pageInfo { hasNextPage startCursor endCursor } } }"),
+    ("granted", "{ viewer { account { sessions { id lastUsedAt } } } }"),
+    ("admin", '{ tools(filter: {search: " \\u2028 "}) { edges { cursor } } }'),
+    ("admin", "{ tools { nodes { inputSchema functionDefinition executions { nodes { outputData } } } } }"),
+    ("without grants", "{ executions { nodes { id tool { id } } } }"),
+    ("without grants", f'{{ executions(filter: {{tool: "{TOOLS["shared_admin"]}"}}) {{ totalCount }} }}'),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), ONCE_WRONG)
+async def test_what_was_once_wrong_is_answered_alike(product: Product, oracle: Oracle, name: str, text: str) -> None:
+    await _compare(product, oracle, name, Query(text, {}))
+
+
+async def test_generated_queries_are_answered_alike(product: Product, oracle: Oracle, nasty_world: World) -> None:
+    generator = Generator(SEED, oracle.schema, nasty_world.snapshot)
+    answered = 0
+    for _ in range(QUERIES):
+        query, name = generator.query(), generator.random.choice(list(PRINCIPALS))
+        answered += await _compare(product, oracle, name, query)
+    assert answered > QUERIES * 0.9, "most queries must be small enough to be answered"
+
+
+async def test_anothers_queries_are_answered_alike(product: Product, oracle: Oracle, nasty_world: World) -> None:
+    """The same for queries that another's generator draws."""
+    count, compared = QUERIES // 50, 0
+    names = cycle(PRINCIPALS)
+    for query in hypothesis_queries(SEED, count, oracle.schema, nasty_world.snapshot):
+        compared += await _compare(product, oracle, next(names), query)
+    assert compared > count * 0.8, "most queries must be valid and small enough to be answered"
+
+
+async def _compare(product: Product, oracle: Oracle, name: str, query: Query) -> bool:
+    """Whether the query could be answered, being valid and small enough; fails the test where the answers differ."""
+    document, principal = parse(query.text), PRINCIPALS[name]
+    planned = await product.answer(principal, query.text, query.variables)
+    codes = {code for _, code in planned.errors}
+    if "QUERY_LIMIT" in codes or (codes - {"INVALID_INPUT"} and validate(oracle.schema, document)):
+        return False
+    stock = oracle.answer(principal, document, query.variables)
+    if difference := difference_of(planned, stock):
+        pytest.fail(f"TOOLCRIB_TEST_SEED={SEED}, asked by {name}:\n{query}\n{difference}")
+    return True
+
+
+def difference_of(planned: Answer, stock: Answer) -> str | None:
+    if planned.errors != stock.errors:
+        return f"errors: planned {set(planned.errors)}, stock {set(stock.errors)}"
+    return next(iter(_differences(exact(planned.text), exact(stock.text), "data")), None)
+
+
+def exact(text: str) -> Any:
+    """JSON as its text says it: objects as pairs, in their order; numbers as they are written."""
+    return json.loads(text, object_pairs_hook=Pairs, parse_int=Number, parse_float=Number)
+
+
+class Pairs(list[tuple[str, Any]]):
+    """The members of an object."""
+
+
+class Number(str):
+    """A number's text."""
+
+    __slots__ = ()
+
+
+def _differences(planned: Any, stock: Any, path: str) -> list[str]:
+    if type(planned) is not type(stock):
+        return [f"{path}: planned {planned!r}, stock {stock!r}"]
+    if isinstance(planned, Pairs):
+        if [name for name, _ in planned] != [name for name, _ in stock]:
+            return [f"{path}: planned {[n for n, _ in planned]}, stock {[n for n, _ in stock]}"]
+        pairs = [(f"{path}.{name}", one, other) for (name, one), (_, other) in zip(planned, stock, strict=True)]
+    elif isinstance(planned, list):
+        if len(planned) != len(stock):
+            return [f"{path}: planned {len(planned)} of them, stock {len(stock)}: {planned!r} and {stock!r}"]
+        pairs = [(f"{path}[{index}]", *both) for index, both in enumerate(zip(planned, stock, strict=True))]
+    else:
+        return [] if planned == stock else [f"{path}: planned {planned!r}, stock {stock!r}"]
+    return [found for place, one, other in pairs for found in _differences(one, other, place)]
