@@ -3,10 +3,10 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type Client, Provider } from 'urql';
 import { Look } from '@/app/Look';
-import { type ShellData, ViewerContext } from '@/app/viewer';
+import { type Viewer, ViewerContext } from '@/app/viewer';
 import { SHELL } from './server';
 
-const VIEWER = SHELL.viewer as ShellData['viewer'];
+const VIEWER = SHELL.viewer as Viewer;
 
 /**
  * Draws the routes as the app does, at `path`, for a signed-in admin unless another viewer is given.
@@ -16,7 +16,7 @@ export function renderRoutes(
   routes: RouteObject[],
   path: string,
   client: Client,
-  viewer: Partial<ShellData['viewer']> = {},
+  viewer: Partial<Viewer> = {},
 ) {
   const router = createMemoryRouter([{ children: routes, hydrateFallbackElement: <div /> }], {
     initialEntries: [path],

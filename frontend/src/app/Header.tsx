@@ -12,7 +12,7 @@ import { ConnectionBadge } from '@/ui/ConnectionBadge';
 import { SandboxTag } from '@/ui/SandboxTag';
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from './theme';
 import { useIsWide } from './useIsWide';
-import type { ShellData } from './viewer';
+import type { ShellData, Viewer } from './viewer';
 
 type Props = { data: ShellData | undefined; onMenu?: () => void; onHelp: () => void };
 
@@ -33,7 +33,7 @@ export function Header({ data, onMenu, onHelp }: Props) {
         {onMenu && (
           <Button type="text" icon={<MenuOutlined />} aria-label={t('nav.open')} onClick={onMenu} />
         )}
-        {data && <SandboxSign sandbox={data.server.sandbox} />}
+        {data?.server && <SandboxSign sandbox={data.server.sandbox} />}
         <Flex align="center" justify="flex-end" gap={4} flex={1} style={{ minWidth: 0 }}>
           <ConnectionBadge />
           <Button
@@ -44,14 +44,14 @@ export function Header({ data, onMenu, onHelp }: Props) {
             onClick={onHelp}
           />
           <ThemeMenu />
-          {data && <AccountMenu subject={data.viewer.subject} />}
+          {data?.viewer && <AccountMenu subject={data.viewer.subject} />}
         </Flex>
       </Flex>
     </Layout.Header>
   );
 }
 
-type Sandbox = ShellData['server']['sandbox'];
+type Sandbox = NonNullable<ShellData['server']>['sandbox'];
 
 /** Says plainly how well scripts are walled off; opened by hover, click or keyboard. */
 function SandboxSign({ sandbox }: { sandbox: Sandbox }) {
@@ -96,7 +96,7 @@ function ThemeMenu() {
   );
 }
 
-type Subject = ShellData['viewer']['subject'];
+type Subject = Viewer['subject'];
 const nameOf = (subject: Subject) =>
   subject.__typename === 'User' ? subject.displayName : subject.agentDisplayName;
 

@@ -32,11 +32,11 @@ export function Shell() {
       </a>
       {wide ? (
         <Layout.Sider width={200} style={{ background: token.colorBgContainer }}>
-          <Navigation isAdmin={data?.viewer.isAdmin ?? false} />
+          <Navigation isAdmin={data?.viewer?.isAdmin ?? false} />
         </Layout.Sider>
       ) : (
         <NavigationDrawer
-          isAdmin={data?.viewer.isAdmin ?? false}
+          isAdmin={data?.viewer?.isAdmin ?? false}
           open={menuOpen}
           onClose={() => setMenuOpen(false)}
         />
@@ -53,13 +53,13 @@ export function Shell() {
           style={{ padding: wide ? 16 : 12, overflow: 'auto', position: 'relative' }}
         >
           <Suspense fallback={<Skeleton active />}>
-            {data && (
+            {error && !(data?.viewer && data.server) && (
+              <Fault error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
+            )}
+            {data?.viewer && (
               <ViewerContext value={data.viewer}>
                 <Outlet />
               </ViewerContext>
-            )}
-            {error && !data && (
-              <Fault error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
             )}
           </Suspense>
         </Layout.Content>

@@ -21,11 +21,12 @@ export const ShellDocument = graphql(`
 `);
 
 export type ShellData = ShellQuery;
+export type Viewer = NonNullable<ShellData['viewer']>;
 
-export const ViewerContext = createContext<ShellData['viewer'] | undefined>(undefined);
+export const ViewerContext = createContext<Viewer | undefined>(undefined);
 
 /** Who is signed in. Every page inside the shell has a viewer. */
-export function useViewer(): ShellData['viewer'] {
+export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error('useViewer is for pages inside the shell');
   return viewer;

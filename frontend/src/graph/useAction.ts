@@ -30,17 +30,17 @@ export function useFaultMessage() {
  */
 export function useAction<Data, Variables extends AnyVariables, P extends Payload>(
   document: TypedDocumentNode<Data, Variables>,
-  pick: (data: Data) => P,
+  pick: (data: Data) => P | null,
 ): [run: (variables: Variables) => Promise<Outcome<P>>, running: boolean] {
   const [{ fetching }, execute] = useMutation(document);
   const describe = useFaultMessage();
   const run = async (variables: Variables): Promise<Outcome<P>> => {
     const { data, error } = await execute(variables);
-    if (error || !data) {
+    const payload = error || !data ? null : pick(data);
+    if (!payload) {
       const message = error ? describe(error) : '';
       return { payload: undefined, errors: [{ code: 'UNAVAILABLE', message }] };
     }
-    const payload = pick(data);
     return { payload, errors: payload.userErrors };
   };
   return [run, fetching];

@@ -12,12 +12,12 @@ export function useLastingQuery<Data, Variables extends AnyVariables>(
 ): UseQueryResponse<Data, Variables> {
   const [result, again] = useQuery(args);
   const key = stringifyVariables(args.variables);
-  const [kept, setKept] = useState({ key, data: result.data });
-  if (result.data && (result.data !== kept.data || key !== kept.key))
-    setKept({ key, data: result.data });
+  const whole = result.error ? undefined : result.data;
+  const [kept, setKept] = useState({ key, data: whole });
+  if (whole && (whole !== kept.data || key !== kept.key)) setKept({ key, data: whole });
   useOnReconnected(() => {
     if (result.error) again({ requestPolicy: 'network-only' });
   });
-  const data = result.data ?? (key === kept.key ? kept.data : undefined);
+  const data = whole ?? (key === kept.key ? kept.data : undefined) ?? result.data;
   return [{ ...result, data }, again];
 }

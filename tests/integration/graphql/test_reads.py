@@ -121,7 +121,7 @@ async def test_paging_meets_every_row_once_in_order(api: Api, order: str) -> Non
 async def test_bad_arguments_are_named(api: Api, arguments: str, field: str | None) -> None:
     ann = await api.people.user("ann")
     answer = await api.ask(ann, f"{{ tools({arguments}) {{ nodes {{ id }} }} }}")
-    assert answer.data is None
+    assert answer.data == {"tools": None}
     extensions = answer.errors[0]["extensions"]
     assert extensions["code"] == "INVALID_INPUT"
     assert field is None or extensions["field"][0] == field

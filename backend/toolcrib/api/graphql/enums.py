@@ -1,8 +1,10 @@
 """The enums of the domain as the API shows them."""
 
 from enum import Enum, StrEnum
+from typing import cast
 
 import strawberry
+from strawberry.types.enum import StrawberryEnumDefinition
 
 from toolcrib.access.model import Permission
 from toolcrib.catalog import model as catalog
@@ -32,22 +34,92 @@ __all__ = [
     "UserRole",
 ]
 
-strawberry.enum(EventKind, name="ExecutionEventKind", description="What an event tells.")
-strawberry.enum(ExecutionStatus, description="Where a run stands; the last five are ends.")
-strawberry.enum(FunctionFormat, description="Whose form of function definition.")
-strawberry.enum(Permission, description="What a subject may do with a tool; each includes the one before.")
-strawberry.enum(
-    TokenScope, name="TokenScope", description="What a token may be used for; each includes the one before."
-)
-strawberry.enum(ToolStatus, description="Where a tool stands in its life.")
-strawberry.enum(ToolStatusMove, description="A step in a tool's life.")
-strawberry.enum(
-    ToolVisibility, description="Who may find a tool: everyone (PLATFORM, PUBLIC), or those who were granted it."
-)
-strawberry.enum(UserRole, name="UserRole", description="What a person may do besides their own.")
+
+def _show(enum: type[Enum], about: str, name: str | None = None, **values: str) -> None:
+    """Make a domain's enum one of the API's. Raises KeyError where a value is not described."""
+    strawberry.enum(enum, name=name, description=about)
+    shown = cast("StrawberryEnumDefinition", getattr(enum, "__strawberry_definition__"))  # noqa: B009 - set just above
+    for value in shown.values:
+        value.description = values[value.name]
 
 
-@strawberry.enum(description="What runs a tool.")
+_show(
+    EventKind,
+    "What an event tells.",
+    name="ExecutionEventKind",
+    STATUS="The run has reached a status.",
+    STDOUT="The script wrote to stdout.",
+    STDERR="The script wrote to stderr.",
+    PROGRESS="The script said how far it is.",
+    ARTIFACT="A file that the script left was kept.",
+)
+_show(
+    ExecutionStatus,
+    "Where a run stands; the last five are ends.",
+    PENDING="It waits for its turn.",
+    RUNNING="Its script runs.",
+    SUCCESS="It gave an output that fits the output schema.",
+    FAILED="It gave none: the error's code says why.",
+    TIMEOUT="It took longer than the tool may.",
+    CANCELLED="Somebody stopped it.",
+    UNAUTHORIZED="The caller may not run the tool: nothing ran.",
+)
+_show(
+    FunctionFormat,
+    "Whose form of function definition.",
+    OPENAI="OpenAI's, with the input schema as it is.",
+    OPENAI_STRICT="OpenAI's strict mode: every field required and nothing besides, where the schema allows for it.",
+    ANTHROPIC="Anthropic's.",
+    MCP="A tool of the Model Context Protocol.",
+)
+_show(
+    Permission,
+    "What a subject may do with a tool; each includes the one before.",
+    READ="See it, its source and its versions.",
+    EXECUTE="Run it.",
+    ADMIN="Change it and say who may do what with it.",
+)
+_show(
+    TokenScope,
+    "What a token may be used for; each includes the one before.",
+    name="TokenScope",
+    READ="Read.",
+    EXECUTE="Run tools.",
+    MANAGE="Change things.",
+)
+_show(
+    ToolStatus,
+    "Where a tool stands in its life.",
+    DRAFT="In the making: nobody can run it.",
+    ACTIVE="In use.",
+    DEPRECATED="Still runs, but is on its way out.",
+    DISABLED="Taken out of use: nobody can run it.",
+)
+_show(
+    ToolStatusMove,
+    "A step in a tool's life.",
+    ACTIVATE="From DRAFT to ACTIVE.",
+    DEACTIVATE="From ACTIVE to DISABLED.",
+    DEPRECATE="From ACTIVE to DEPRECATED.",
+    REACTIVATE="From DISABLED to ACTIVE.",
+    UNDEPRECATE="From DEPRECATED to ACTIVE.",
+)
+_show(
+    ToolVisibility,
+    "Who may find a tool: everyone (PLATFORM, PUBLIC), or those who were granted it.",
+    PLATFORM="Everyone; it belongs to the platform, and admins look after it.",
+    PUBLIC="Everyone; it has an owner.",
+    PRIVATE="Its owner and whoever was granted it.",
+)
+_show(
+    UserRole,
+    "What a person may do besides their own.",
+    name="UserRole",
+    ADMIN="Look after people, categories and everybody's tools.",
+    MEMBER="Nothing.",
+)
+
+
 class ExecutorType(StrEnum):
     """The executors that are there; the domain knows more to come."""
 
@@ -55,18 +127,33 @@ class ExecutorType(StrEnum):
     SHELL = catalog.ExecutorType.SHELL
 
 
-@strawberry.enum(
-    description="How a script takes its input: as JSON on stdin, or as the arguments of its function `main`."
-)
+_show(ExecutorType, "What runs a tool.", PYTHON="A Python script.", SHELL="A bash script.")
+
+
 class PythonEntry(StrEnum):
     STDIN = "STDIN"
     MAIN = "MAIN"
 
 
-@strawberry.enum(description="What a shell script's stdout is: one JSON value, or a text that becomes a JSON string.")
+_show(
+    PythonEntry,
+    "How a Python script takes its input.",
+    STDIN="As JSON on stdin; its output is the JSON that it writes to stdout.",
+    MAIN="As the arguments of its function `main`, which returns its output.",
+)
+
+
 class ShellOutput(StrEnum):
     JSON = "JSON"
     TEXT = "TEXT"
+
+
+_show(
+    ShellOutput,
+    "What a shell script's stdout is.",
+    JSON="One JSON value.",
+    TEXT="A text, which becomes a JSON string.",
+)
 
 
 @strawberry.enum(description="What a tool's script can reach.")
@@ -85,15 +172,26 @@ class SandboxLevel(Enum):
     L3 = strawberry.enum_value("L3", description=MEANINGS[Level.L3])
 
 
-@strawberry.enum(description="Which end comes first.")
 class OrderDirection(StrEnum):
     ASC = "ASC"
     DESC = "DESC"
 
 
-@strawberry.enum(description="What tools are ordered by.")
+_show(OrderDirection, "Which end comes first.", ASC="The least, the earliest, A.", DESC="The most, the latest, Z.")
+
+
 class ToolOrderField(StrEnum):
     NAME = "NAME"
     CREATED_AT = "CREATED_AT"
     UPDATED_AT = "UPDATED_AT"
     RELEVANCE = "RELEVANCE"
+
+
+_show(
+    ToolOrderField,
+    "What tools are ordered by.",
+    NAME="Their name.",
+    CREATED_AT="When they were added.",
+    UPDATED_AT="When they last changed.",
+    RELEVANCE="How well they fit the words looked for.",
+)

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 from uuid import uuid4
 
 import strawberry
@@ -14,6 +14,9 @@ from strawberry.types.execution import PreExecutionError
 
 from toolcrib.core.errors import InvalidInput, Problem, RateLimited, ToolcribError
 from toolcrib.core.json_text import shorten
+
+if TYPE_CHECKING:
+    from toolcrib.api.graphql.queries import Query
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +38,10 @@ class UserError:
 @strawberry.interface(description="What every mutation answers.")
 class Payload:
     user_errors: list[UserError] = strawberry.field(description="Empty if it was done.", default_factory=list)
+
+    @strawberry.field(description="Everything that can be read, as it is now that the mutation is done.")
+    def query(self, info: strawberry.Info) -> Annotated["Query", strawberry.lazy("toolcrib.api.graphql.queries")]:
+        return info.schema.query()
 
 
 def user_errors(problems: Sequence[Problem]) -> list[UserError]:

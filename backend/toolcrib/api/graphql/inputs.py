@@ -1,6 +1,6 @@
 """From GraphQL's inputs to the services' arguments."""
 
-from typing import TypeVar
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 import strawberry
@@ -10,6 +10,8 @@ from toolcrib.core.errors import InvalidInput, Path
 from toolcrib.core.ids import parse_id
 
 Value = TypeVar("Value")
+Input = Annotated[Value, strawberry.argument(description="All that the mutation takes.")]
+"""The one argument of a mutation."""
 SUBJECT = ("user", "agent")
 
 

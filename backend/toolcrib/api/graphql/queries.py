@@ -1,29 +1,37 @@
+from typing import Annotated
+
 import strawberry
-from strawberry import ID
+from strawberry import ID, argument
 
 from toolcrib.api.graphql.catalog.types import Category, Tool, ToolFilter, ToolOrder
 from toolcrib.api.graphql.context import Info
 from toolcrib.api.graphql.execution.types import Execution, ExecutionFilter
 from toolcrib.api.graphql.identity.types import Agent, AgentFilter, User, Viewer
 from toolcrib.api.graphql.planned import read
-from toolcrib.api.graphql.relay import Connection, Node
+from toolcrib.api.graphql.relay import After, Connection, First, Node
 from toolcrib.api.graphql.server import ServerInfo, server_info
+
+Id = Annotated[ID, argument(description="Its id.")]
+IdOrElse = Annotated[ID | None, argument(description="Its id. Give this or `name`.")]
+NameOrElse = Annotated[str | None, argument(description="Its name. Give this or `id`.")]
 
 
 @strawberry.type(description="Everything that can be read. What the viewer may not know of is not there.")
 class Query:
-    server: ServerInfo = strawberry.field(resolver=server_info, description="What this server is and how it does.")
+    server: ServerInfo | None = strawberry.field(
+        resolver=server_info, description="What this server is and how it does."
+    )
 
     @strawberry.field(description="Any object, by its id.")
-    async def node(self, info: Info, id: ID) -> Node | None:
+    async def node(self, info: Info, id: Id) -> Node | None:
         return await read(info)
 
     @strawberry.field(description="Who is asking.")
-    async def viewer(self, info: Info) -> Viewer:
+    async def viewer(self, info: Info) -> Viewer | None:
         return await read(info)
 
     @strawberry.field(description="A tool, by id or by name.")
-    async def tool(self, info: Info, id: ID | None = None, name: str | None = None) -> Tool | None:
+    async def tool(self, info: Info, id: IdOrElse = None, name: NameOrElse = None) -> Tool | None:
         return await read(info)
 
     @strawberry.field(
@@ -32,51 +40,65 @@ class Query:
     async def tools(
         self,
         info: Info,
-        first: int = 50,
-        after: str | None = None,
-        filter: ToolFilter | None = None,
-        order_by: ToolOrder | None = None,
-    ) -> Connection[Tool]:
+        first: First = 50,
+        after: After = None,
+        filter: Annotated[ToolFilter | None, argument(description="Only these; null: all.")] = None,
+        order_by: Annotated[ToolOrder | None, argument(description="In which order.")] = None,
+    ) -> Connection[Tool] | None:
         return await read(info)
 
     @strawberry.field(description="The tags on the tools the viewer may read, the most used first.")
-    async def tool_tags(self, info: Info, first: int = 100) -> list[str]:
+    async def tool_tags(self, info: Info, first: First = 100) -> list[str]:
         return await read(info)
 
     @strawberry.field(description="A category, by id.")
-    async def category(self, info: Info, id: ID) -> Category | None:
+    async def category(self, info: Info, id: Id) -> Category | None:
         return await read(info)
 
     @strawberry.field(description="The top of the tree of categories, or all of them.")
-    async def categories(self, info: Info, all: bool = False) -> list[Category]:
+    async def categories(
+        self, info: Info, all: Annotated[bool, argument(description="Those below others as well.")] = False
+    ) -> list[Category]:
         return await read(info)
 
     @strawberry.field(description="An execution, by id.")
-    async def execution(self, info: Info, id: ID) -> Execution | None:
+    async def execution(self, info: Info, id: Id) -> Execution | None:
         return await read(info)
 
     @strawberry.field(description="The executions the viewer may see, newest first.")
     async def executions(
-        self, info: Info, first: int = 50, after: str | None = None, filter: ExecutionFilter | None = None
-    ) -> Connection[Execution]:
+        self,
+        info: Info,
+        first: First = 50,
+        after: After = None,
+        filter: Annotated[ExecutionFilter | None, argument(description="Only these; null: all.")] = None,
+    ) -> Connection[Execution] | None:
         return await read(info)
 
     @strawberry.field(description="An agent, by id or by name.")
-    async def agent(self, info: Info, id: ID | None = None, name: str | None = None) -> Agent | None:
+    async def agent(self, info: Info, id: IdOrElse = None, name: NameOrElse = None) -> Agent | None:
         return await read(info)
 
     @strawberry.field(description="The agents, by name.")
     async def agents(
-        self, info: Info, first: int = 50, after: str | None = None, filter: AgentFilter | None = None
-    ) -> Connection[Agent]:
+        self,
+        info: Info,
+        first: First = 50,
+        after: After = None,
+        filter: Annotated[AgentFilter | None, argument(description="Only these; null: all.")] = None,
+    ) -> Connection[Agent] | None:
         return await read(info)
 
     @strawberry.field(description="A person, by id.")
-    async def user(self, info: Info, id: ID) -> User | None:
+    async def user(self, info: Info, id: Id) -> User | None:
         return await read(info)
 
     @strawberry.field(description="The people, by username.")
     async def users(
-        self, info: Info, first: int = 50, after: str | None = None, search: str | None = None
-    ) -> Connection[User]:
+        self,
+        info: Info,
+        first: First = 50,
+        after: After = None,
+        search: Annotated[str | None, argument(description="Words in username or name.")] = None,
+    ) -> Connection[User] | None:
         return await read(info)

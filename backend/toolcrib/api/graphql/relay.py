@@ -1,11 +1,16 @@
 """Relay's conventions: nodes, connections, pages."""
 
-from typing import Generic, NoReturn, TypeVar
+from typing import Annotated, Generic, NoReturn, TypeVar
 
 import strawberry
 from strawberry import ID
 
 T = TypeVar("T")
+
+First = Annotated[int, strawberry.argument(description="How many at most.")]
+After = Annotated[
+    str | None, strawberry.argument(description="Go on from this cursor, the `endCursor` of the page before.")
+]
 
 
 @strawberry.interface(description="Something with an id that is unique over all types.")
@@ -37,7 +42,7 @@ class Connection(Generic[T]):
     total_count: int = strawberry.field(description="How many there are in all; counted only when asked for.")
 
 
-def page(first: int = 50, after: str | None = None):  # type: ignore[no-untyped-def]  # the field's own annotation says what it answers
+def page(first: First = 50, after: After = None):  # type: ignore[no-untyped-def]  # the field's own annotation says what it answers
     """The arguments of a connection. A field of a planned type is never resolved in Python: the planner answered it."""
     never_resolved(first, after)
 

@@ -32,7 +32,8 @@ export function Component() {
     requestPolicy: 'cache-and-network',
   });
   const readAgain = () => again({ requestPolicy: 'network-only' });
-  if (!data) return <PageState fetching={fetching} error={error} back="/" onRetry={readAgain} />;
+  if (!data?.viewer)
+    return <PageState fetching={fetching} error={error} back="/" onRetry={readAgain} />;
   const { account } = data.viewer;
   return (
     <Page title={t('title')}>

@@ -29,7 +29,7 @@ const AgentsDocument = graphql(`
   }
 `);
 
-type Row = AgentsQuery['agents']['nodes'][number];
+type Row = NonNullable<AgentsQuery['agents']>['nodes'][number];
 
 function useColumns(): NonNullable<TableProps<Row>['columns']> {
   const { t } = useTranslation('agents');

@@ -37,7 +37,7 @@ export function ToolSelect({ value, onChange }: Props) {
     variables: { id: value ?? '' },
     pause: !value,
   });
-  const found = data?.tools.nodes ?? [];
+  const found = data?.tools?.nodes ?? [];
   const options = found.map(({ id, displayName }) => ({ value: id, label: displayName }));
   if (value && !found.some(({ id }) => id === value))
     options.push({ value, label: chosen?.tool?.displayName ?? value });

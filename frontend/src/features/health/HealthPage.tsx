@@ -27,7 +27,8 @@ export function Component() {
     requestPolicy: 'cache-and-network',
   });
   const reread = () => again({ requestPolicy: 'network-only' });
-  if (!data) return <PageState fetching={fetching} error={error} back="/" onRetry={reread} />;
+  if (!data?.server)
+    return <PageState fetching={fetching} error={error} back="/" onRetry={reread} />;
   return (
     <Page
       title={t('title')}
@@ -43,7 +44,7 @@ export function Component() {
   );
 }
 
-function Content({ server }: { server: HealthQuery['server'] }) {
+function Content({ server }: { server: NonNullable<HealthQuery['server']> }) {
   const { t } = useTranslation('health');
   const { level, minimum, refuses } = server.sandbox;
   return (

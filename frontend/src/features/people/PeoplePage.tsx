@@ -31,7 +31,7 @@ const PeopleDocument = graphql(`
   }
 `);
 
-type Row = PeopleQuery['users']['nodes'][number];
+type Row = NonNullable<PeopleQuery['users']>['nodes'][number];
 
 function useColumns(): NonNullable<TableProps<Row>['columns']> {
   const { t } = useTranslation('people');

@@ -32,7 +32,7 @@ export function OnBehalfOfSelect(props: Props) {
     subject.__typename === 'User'
       ? [{ value: subject.id, label: t('onBehalfOf.you', { name: subject.displayName }) }]
       : [];
-  const others = (data?.users.nodes ?? [])
+  const others = (data?.users?.nodes ?? [])
     .filter(({ id }) => id !== subject.id)
     .map(({ id, displayName, username }) => ({ value: id, label: `${displayName} (${username})` }));
   return (

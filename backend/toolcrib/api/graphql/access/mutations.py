@@ -7,7 +7,7 @@ from toolcrib.api.graphql.access.types import LazyTool, ToolPermission
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import Permission
 from toolcrib.api.graphql.errors import Payload, expected
-from toolcrib.api.graphql.inputs import SUBJECT
+from toolcrib.api.graphql.inputs import SUBJECT, Input
 from toolcrib.api.graphql.planned import read_by_id
 from toolcrib.api.graphql.scalars import DateTime
 from toolcrib.core.ids import global_id, parse_id
@@ -48,7 +48,9 @@ class RevokeToolPermissionInput:
 @strawberry.type
 class AccessMutation:
     @strawberry.mutation(description="Let a user or agent read, run or manage a tool. ADMINs of the tool may.")
-    async def grant_tool_permission(self, info: Info, input: GrantToolPermissionInput) -> GrantToolPermissionPayload:
+    async def grant_tool_permission(
+        self, info: Info, input: Input[GrantToolPermissionInput]
+    ) -> GrantToolPermissionPayload | None:
         async def grant() -> UUID:
             return await info.context.services.access.grant_tool_permission(
                 principal_of(info),
@@ -62,7 +64,9 @@ class AccessMutation:
         return GrantToolPermissionPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Take a grant back. ADMINs of the tool may.")
-    async def revoke_tool_permission(self, info: Info, input: RevokeToolPermissionInput) -> RevokeToolPermissionPayload:
+    async def revoke_tool_permission(
+        self, info: Info, input: Input[RevokeToolPermissionInput]
+    ) -> RevokeToolPermissionPayload | None:
         async def revoke() -> tuple[UUID, UUID]:
             grant = parse_id(input.id, "tool_permission")
             return grant, await info.context.services.access.revoke_tool_permission(principal_of(info), id=grant)

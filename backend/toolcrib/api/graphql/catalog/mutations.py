@@ -8,7 +8,7 @@ from toolcrib.api.graphql.catalog import inputs, payloads
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import PythonEntry, ShellOutput, ToolNetwork
 from toolcrib.api.graphql.errors import UserError, expected, user_errors
-from toolcrib.api.graphql.inputs import SUBJECT, id_or_none, kept, optional, optional_id
+from toolcrib.api.graphql.inputs import SUBJECT, Input, id_or_none, kept, optional, optional_id
 from toolcrib.catalog.editing import ContentReview, StaleVersion
 from toolcrib.catalog.lifecycle import ToolPolicyChange
 from toolcrib.catalog.service import Catalog
@@ -20,7 +20,7 @@ from toolcrib.executors.contract import Network
 @strawberry.type
 class CatalogMutation:
     @strawberry.mutation(description="Say all that is wrong with a content, without saving it.")
-    async def check_tool(self, info: Info, input: inputs.CheckToolInput) -> payloads.CheckToolPayload:
+    async def check_tool(self, info: Info, input: Input[inputs.CheckToolInput]) -> payloads.CheckToolPayload | None:
         async def check() -> ContentReview:
             return await _catalog(info).check_tool(principal_of(info), content=input.content.change())
 
@@ -36,7 +36,7 @@ class CatalogMutation:
         )
 
     @strawberry.mutation(description="Add a tool, as a DRAFT.")
-    async def create_tool(self, info: Info, input: inputs.CreateToolInput) -> payloads.CreateToolPayload:
+    async def create_tool(self, info: Info, input: Input[inputs.CreateToolInput]) -> payloads.CreateToolPayload | None:
         async def create() -> UUID:
             return await _catalog(info).create_tool(
                 principal_of(info),
@@ -51,7 +51,7 @@ class CatalogMutation:
         return payloads.CreateToolPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Save a tool's next version. Of an ACTIVE tool it is live at once.")
-    async def update_tool(self, info: Info, input: inputs.UpdateToolInput) -> payloads.UpdateToolPayload:
+    async def update_tool(self, info: Info, input: Input[inputs.UpdateToolInput]) -> payloads.UpdateToolPayload | None:
         async def update() -> UUID:
             return await _catalog(info).update_tool(
                 principal_of(info),
@@ -66,8 +66,8 @@ class CatalogMutation:
 
     @strawberry.mutation(description="Make an old version's content the newest version. Policy stays as it is.")
     async def restore_tool_version(
-        self, info: Info, input: inputs.RestoreToolVersionInput
-    ) -> payloads.RestoreToolVersionPayload:
+        self, info: Info, input: Input[inputs.RestoreToolVersionInput]
+    ) -> payloads.RestoreToolVersionPayload | None:
         async def restore() -> UUID:
             return await _catalog(info).restore_tool_version(
                 principal_of(info),
@@ -82,8 +82,8 @@ class CatalogMutation:
 
     @strawberry.mutation(description="Change who may find and call a tool, how often, and what it can reach.")
     async def update_tool_policy(
-        self, info: Info, input: inputs.UpdateToolPolicyInput
-    ) -> payloads.UpdateToolPolicyPayload:
+        self, info: Info, input: Input[inputs.UpdateToolPolicyInput]
+    ) -> payloads.UpdateToolPolicyPayload | None:
         async def update() -> UUID:
             return await _catalog(info).update_tool_policy(
                 principal_of(info),
@@ -96,7 +96,9 @@ class CatalogMutation:
         return payloads.UpdateToolPolicyPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Take a step in a tool's life.")
-    async def move_tool_status(self, info: Info, input: inputs.MoveToolStatusInput) -> payloads.MoveToolStatusPayload:
+    async def move_tool_status(
+        self, info: Info, input: Input[inputs.MoveToolStatusInput]
+    ) -> payloads.MoveToolStatusPayload | None:
         async def move() -> UUID:
             return await _catalog(info).move_tool_status(
                 principal_of(info), id=parse_id(input.id, "tool"), move=input.move
@@ -106,7 +108,7 @@ class CatalogMutation:
         return payloads.MoveToolStatusPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Delete a tool. Its name stays taken; it can be undeleted for 30 days.")
-    async def delete_tool(self, info: Info, input: inputs.DeleteToolInput) -> payloads.DeleteToolPayload:
+    async def delete_tool(self, info: Info, input: Input[inputs.DeleteToolInput]) -> payloads.DeleteToolPayload | None:
         async def delete() -> UUID:
             return await _catalog(info).delete_tool(principal_of(info), id=parse_id(input.id, "tool"))
 
@@ -114,7 +116,9 @@ class CatalogMutation:
         return payloads.DeleteToolPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Bring a deleted tool back.")
-    async def undelete_tool(self, info: Info, input: inputs.UndeleteToolInput) -> payloads.UndeleteToolPayload:
+    async def undelete_tool(
+        self, info: Info, input: Input[inputs.UndeleteToolInput]
+    ) -> payloads.UndeleteToolPayload | None:
         async def undelete() -> UUID:
             return await _catalog(info).undelete_tool(principal_of(info), id=parse_id(input.id, "tool"))
 
@@ -122,7 +126,9 @@ class CatalogMutation:
         return payloads.UndeleteToolPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Copy a tool that one may read: a PRIVATE DRAFT of one's own.")
-    async def duplicate_tool(self, info: Info, input: inputs.DuplicateToolInput) -> payloads.DuplicateToolPayload:
+    async def duplicate_tool(
+        self, info: Info, input: Input[inputs.DuplicateToolInput]
+    ) -> payloads.DuplicateToolPayload | None:
         async def duplicate() -> UUID:
             return await _catalog(info).duplicate_tool(
                 principal_of(info), id=parse_id(input.id, "tool"), name=input.name, display_name=input.display_name
@@ -132,7 +138,9 @@ class CatalogMutation:
         return payloads.DuplicateToolPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Add a category. Admins only.")
-    async def create_category(self, info: Info, input: inputs.CreateCategoryInput) -> payloads.CreateCategoryPayload:
+    async def create_category(
+        self, info: Info, input: Input[inputs.CreateCategoryInput]
+    ) -> payloads.CreateCategoryPayload | None:
         async def create() -> UUID:
             return await _catalog(info).create_category(
                 principal_of(info),
@@ -145,7 +153,9 @@ class CatalogMutation:
         return payloads.CreateCategoryPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Change or move a category. Admins only.")
-    async def update_category(self, info: Info, input: inputs.UpdateCategoryInput) -> payloads.UpdateCategoryPayload:
+    async def update_category(
+        self, info: Info, input: Input[inputs.UpdateCategoryInput]
+    ) -> payloads.UpdateCategoryPayload | None:
         async def update() -> UUID:
             return await _catalog(info).update_category(
                 principal_of(info),
@@ -159,7 +169,9 @@ class CatalogMutation:
         return payloads.UpdateCategoryPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Delete a category; what it holds moves to another. Admins only.")
-    async def delete_category(self, info: Info, input: inputs.DeleteCategoryInput) -> payloads.DeleteCategoryPayload:
+    async def delete_category(
+        self, info: Info, input: Input[inputs.DeleteCategoryInput]
+    ) -> payloads.DeleteCategoryPayload | None:
         async def delete() -> UUID:
             return await _catalog(info).delete_category(
                 principal_of(info),

@@ -1,7 +1,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 import strawberry
-from strawberry import ID
+from strawberry import ID, argument
 
 from toolcrib.api.graphql.access.types import ToolPermission
 from toolcrib.api.graphql.enums import (
@@ -17,7 +17,7 @@ from toolcrib.api.graphql.enums import (
     ToolVisibility,
 )
 from toolcrib.api.graphql.identity.types import Subject
-from toolcrib.api.graphql.relay import Connection, Node, never_resolved, page
+from toolcrib.api.graphql.relay import After, Connection, First, Node, never_resolved, page
 from toolcrib.api.graphql.scalars import JSON, DateTime
 
 if TYPE_CHECKING:
@@ -27,23 +27,27 @@ LazyExecution = Annotated["Execution", strawberry.lazy("toolcrib.api.graphql.exe
 
 
 def _function_definition(  # type: ignore[no-untyped-def]  # the field's own annotation says what it answers
-    format: FunctionFormat = FunctionFormat.OPENAI,
+    format: Annotated[FunctionFormat, argument(description="Whose form.")] = FunctionFormat.OPENAI,
 ):
     never_resolved(format)
 
 
-def _version_number(version: int):  # type: ignore[no-untyped-def]  # as above
+def _version_number(version: Annotated[int, argument(description="Its number.")]):  # type: ignore[no-untyped-def]  # as above
     never_resolved(version)
 
 
 def _tools(  # type: ignore[no-untyped-def]  # as above
-    first: int = 50, after: str | None = None, include_descendants: bool = False
+    first: First = 50,
+    after: After = None,
+    include_descendants: Annotated[bool, argument(description="And those on the shelves below it.")] = False,
 ):
     never_resolved(first, after, include_descendants)
 
 
 def _executions(  # type: ignore[no-untyped-def]  # as above
-    first: int = 50, after: str | None = None, status: list[ExecutionStatus] | None = None
+    first: First = 50,
+    after: After = None,
+    status: Annotated[list[ExecutionStatus] | None, argument(description="In any of these; null: in any.")] = None,
 ):
     never_resolved(first, after, status)
 

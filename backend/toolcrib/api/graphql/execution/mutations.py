@@ -7,6 +7,7 @@ from strawberry import ID, Private
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.errors import Payload, expected, user_errors
 from toolcrib.api.graphql.execution.types import Execution
+from toolcrib.api.graphql.inputs import Input
 from toolcrib.api.graphql.planned import read_by_id
 from toolcrib.api.graphql.scalars import JSON
 from toolcrib.core.errors import InvalidInput
@@ -81,7 +82,7 @@ class CancelExecutionInput:
 @strawberry.type
 class ExecutionMutation:
     @strawberry.mutation(description="Run a tool. A run that fails is an answer, not an error: look at its `status`.")
-    async def execute_tool(self, info: Info, input: ExecuteToolInput) -> ExecuteToolPayload:
+    async def execute_tool(self, info: Info, input: Input[ExecuteToolInput]) -> ExecuteToolPayload | None:
         executions = info.context.services.executions
         principal = principal_of(info)
 
@@ -101,7 +102,7 @@ class ExecutionMutation:
         return ExecuteToolPayload(recorded=recorded, user_errors=problems)
 
     @strawberry.mutation(description="Stop a run: its caller, the person it runs for and the tool's ADMINs may.")
-    async def cancel_execution(self, info: Info, input: CancelExecutionInput) -> CancelExecutionPayload:
+    async def cancel_execution(self, info: Info, input: Input[CancelExecutionInput]) -> CancelExecutionPayload | None:
         async def cancel() -> UUID:
             execution = parse_id(input.id, "execution")
             await info.context.services.executions.cancel(principal_of(info), execution)

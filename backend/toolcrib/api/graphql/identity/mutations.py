@@ -7,7 +7,7 @@ from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import TokenScope, UserRole
 from toolcrib.api.graphql.errors import Payload, expected
 from toolcrib.api.graphql.identity.types import AccessToken, Agent, User
-from toolcrib.api.graphql.inputs import SUBJECT, id_or_none, kept, optional
+from toolcrib.api.graphql.inputs import SUBJECT, Input, id_or_none, kept, optional
 from toolcrib.api.graphql.planned import read_by_id
 from toolcrib.api.graphql.scalars import DateTime
 from toolcrib.core.ids import global_id, parse_id
@@ -142,7 +142,7 @@ class RevokeSessionInput:
 @strawberry.type
 class IdentityMutation:
     @strawberry.mutation(description="Add an agent.")
-    async def create_agent(self, info: Info, input: CreateAgentInput) -> CreateAgentPayload:
+    async def create_agent(self, info: Info, input: Input[CreateAgentInput]) -> CreateAgentPayload | None:
         async def create() -> UUID:
             return await info.context.services.identity.create_agent(
                 principal_of(info),
@@ -157,7 +157,7 @@ class IdentityMutation:
         return CreateAgentPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Change an agent: its owner and admins may.")
-    async def update_agent(self, info: Info, input: UpdateAgentInput) -> UpdateAgentPayload:
+    async def update_agent(self, info: Info, input: Input[UpdateAgentInput]) -> UpdateAgentPayload | None:
         async def update() -> UUID:
             return await info.context.services.identity.update_agent(
                 principal_of(info),
@@ -173,7 +173,9 @@ class IdentityMutation:
         return UpdateAgentPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Make a token for oneself or an agent of one's own.")
-    async def create_access_token(self, info: Info, input: CreateAccessTokenInput) -> CreateAccessTokenPayload:
+    async def create_access_token(
+        self, info: Info, input: Input[CreateAccessTokenInput]
+    ) -> CreateAccessTokenPayload | None:
         async def create() -> tuple[UUID, str]:
             return await info.context.services.identity.create_access_token(
                 principal_of(info),
@@ -189,7 +191,9 @@ class IdentityMutation:
         return CreateAccessTokenPayload(changed=changed, secret=secret, user_errors=problems)
 
     @strawberry.mutation(description="End a token, at once.")
-    async def revoke_access_token(self, info: Info, input: RevokeAccessTokenInput) -> RevokeAccessTokenPayload:
+    async def revoke_access_token(
+        self, info: Info, input: Input[RevokeAccessTokenInput]
+    ) -> RevokeAccessTokenPayload | None:
         async def revoke() -> UUID:
             return await info.context.services.identity.revoke_access_token(
                 principal_of(info), id=parse_id(input.id, "access_token")
@@ -199,7 +203,7 @@ class IdentityMutation:
         return RevokeAccessTokenPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Add a person. Admins only.")
-    async def create_user(self, info: Info, input: CreateUserInput) -> CreateUserPayload:
+    async def create_user(self, info: Info, input: Input[CreateUserInput]) -> CreateUserPayload | None:
         async def create() -> tuple[UUID, str]:
             return await info.context.services.identity.create_user(
                 principal_of(info),
@@ -216,7 +220,7 @@ class IdentityMutation:
         return CreateUserPayload(changed=changed, sign_in_path=ONE_TIME_LINK.format(secret=secret))
 
     @strawberry.mutation(description="Change a person: they themselves, and admins.")
-    async def update_user(self, info: Info, input: UpdateUserInput) -> UpdateUserPayload:
+    async def update_user(self, info: Info, input: Input[UpdateUserInput]) -> UpdateUserPayload | None:
         async def update() -> UUID:
             return await info.context.services.identity.update_user(
                 principal_of(info),
@@ -231,7 +235,7 @@ class IdentityMutation:
         return UpdateUserPayload(changed=changed, user_errors=problems)
 
     @strawberry.mutation(description="Sign a browser out.")
-    async def revoke_session(self, info: Info, input: RevokeSessionInput) -> RevokeSessionPayload:
+    async def revoke_session(self, info: Info, input: Input[RevokeSessionInput]) -> RevokeSessionPayload | None:
         async def revoke() -> UUID:
             return await info.context.services.identity.revoke_session(
                 principal_of(info), id=parse_id(input.id, "session")

@@ -57,8 +57,8 @@ export function SubjectSelect({
     variables: { search: search || null, chosen: value ?? '', hasChosen: value !== null },
     pause: !open && value === null,
   });
-  const people = data?.users.nodes.map(person) ?? [];
-  const agents = data?.agents.nodes.map(machine) ?? [];
+  const people = data?.users?.nodes.map(person) ?? [];
+  const agents = data?.agents?.nodes.map(machine) ?? [];
   const chosen = chosenOption(data?.node);
   const known = [...people, ...agents].some((option) => option.value === value);
   const groups = [

@@ -17,7 +17,7 @@ const TrySandboxQuery = graphql(`
 export function SandboxNote({ network }: { network: ToolNetwork }) {
   const { t } = useTranslation('tools');
   const [{ data }] = useQuery({ query: TrySandboxQuery });
-  if (!data) return null;
+  if (!data?.server) return null;
   const { level, isolated, refuses } = data.server.sandbox;
   const link = <Link to="/health">{t('try.sandboxMore')}</Link>;
   if (refuses || (network === 'NONE' && !isolated))
