@@ -41,7 +41,7 @@ Raises Unauthenticated for a bad credential.
 """
 
 
-GREETING_TIME = timedelta(seconds=10)
+GREETING_TIME = timedelta(seconds=5)
 """How long a WebSocket may take to say who it is."""
 
 
