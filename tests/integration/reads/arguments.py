@@ -23,7 +23,7 @@ from tests.integration.reads.resolving import KINDS
 from tests.integration.reads.rows import VOCABULARY, Snapshot
 
 _MISSING = UUID(int=7)
-_KINDS_OF_FILTER = {"owner": ("user", "agent"), "caller": ("user", "agent"), "agent": ("agent",), "tool": ("tool",),
+KINDS_OF_FILTER = {"owner": ("user", "agent"), "caller": ("user", "agent"), "agent": ("agent",), "tool": ("tool",),
                     "category": ("category",)}  # fmt: skip
 _INSTANTS = ("2026-03-01T12:00:00Z", "2026-03-01T13:00:03.000000+01:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z")
 _ABSENT = object()
@@ -113,7 +113,7 @@ class Values:
             "String": self._tags if name == "tags" else VOCABULARY,
         }
         if type_name == "ID":
-            kind = self.random.choice(_KINDS_OF_FILTER[name])
+            kind = self.random.choice(KINDS_OF_FILTER[name])
             return [self._id_of(kind, plain=self.random.random() < 0.1)]
         return known[type_name]
 

@@ -1,10 +1,11 @@
 """One nasty world in a database that nobody changes, the product over it, and the oracle beside it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import asyncpg
 import orjson
@@ -67,8 +68,43 @@ def oracle(nasty_world: World) -> Oracle:
     return Oracle(nasty_world.snapshot, SCHEMA)
 
 
+@asynccontextmanager
+async def product_over(dsn: str, folder: Path) -> AsyncIterator[Product]:
+    database = await Database.open(dsn, connections=2)
+    product = Product(wire(Settings(data_dir=folder, secret_key=bytes(32), database_url=dsn), database))
+    fetch = {name: getattr(database, name) for name in ("fetch_value", "fetch_one", "fetch_all", "execute")}
+
+    def counted(name: str) -> Callable[..., Awaitable[Any]]:
+        def call(sql: str, *arguments: object) -> Awaitable[Any]:
+            product.statements.append(sql)
+            return cast("Awaitable[Any]", fetch[name](sql, *arguments))
+
+        return call
+
+    for name in fetch:
+        setattr(database, name, counted(name))
+    yield product
+    await database.close()
+
+
 @pytest_asyncio.fixture
 async def product(nasty_world: World, tmp_path: Path) -> AsyncIterator[Product]:
-    database = await Database.open(nasty_world.dsn, connections=2)
-    yield Product(wire(Settings(data_dir=tmp_path, secret_key=bytes(32), database_url=nasty_world.dsn), database))
-    await database.close()
+    async with product_over(nasty_world.dsn, tmp_path) as made:
+        yield made
+
+
+@pytest_asyncio.fixture
+async def own_world(database_dsn: str) -> World:
+    """The same world once more, for one test to change."""
+    connection = await asyncpg.connect(database_dsn)
+    try:
+        await world.populate(connection)
+        return World(database_dsn, await take_snapshot(connection))
+    finally:
+        await connection.close()
+
+
+@pytest_asyncio.fixture
+async def own_product(own_world: World, tmp_path: Path) -> AsyncIterator[Product]:
+    async with product_over(own_world.dsn, tmp_path) as made:
+        yield made
