@@ -20,6 +20,9 @@ Record: TypeAlias = asyncpg.Record
 UniqueViolation = asyncpg.UniqueViolationError
 
 STATEMENT_TIMEOUT_MS = 15_000
+STATEMENTS_REMEMBERED = 200
+LONGEST_REMEMBERED = 32_768
+"""For each connection, and in characters: a planned read may be long, and to prepare it takes longer than to run it."""
 
 _LOST = (
     OSError,
@@ -107,10 +110,13 @@ class Database:
                 max_size=self._connections,
                 command_timeout=60,
                 reset=_keep,
+                statement_cache_size=STATEMENTS_REMEMBERED,
+                max_cacheable_statement_size=LONGEST_REMEMBERED,
                 server_settings={
                     "application_name": "toolcrib",
                     "statement_timeout": str(STATEMENT_TIMEOUT_MS),
                     "timezone": "UTC",
+                    "jit": "off",  # to compile a statement takes longer than any of ours runs
                     "pg_trgm.word_similarity_threshold": "0.5",  # a search forgives one wrong letter in seven
                 },
             )

@@ -27,10 +27,14 @@ class Plan(Protocol):
     def alias(self) -> str: ...
     def type(self, name: str) -> "Type": ...
     def visible(self, type_: "Type", row: str) -> str: ...
+    def columns(self, type_: "Type", row: str, field: Field) -> str: ...
     def object(self, type_: "Type", row: str, field: Field) -> str: ...
     def record(self, pairs: Sequence[tuple[str, str]]) -> str: ...
     def computed(self, name: str, arguments: Arguments, columns: Mapping[str, str]) -> str: ...
 
+
+WHOLE = '"(row)"'
+"""The alias of a sub-select whose rows are taken whole: no name in a document, so none of its columns, is called so."""
 
 Narrowing = Callable[[Plan, str, Arguments], Sequence[str]]
 """(plan, row alias, arguments) → the conditions that a field's arguments put on its rows."""
@@ -110,7 +114,8 @@ class One:
         child, type_ = plan.alias(), plan.type(self.type)
         conditions = [self.on.format(parent=row, child=child), plan.visible(type_, child)]
         found = " AND ".join([*conditions, *self.where(plan, child, field.arguments)])
-        return f"(SELECT {plan.object(type_, child, field)} FROM {type_.table} {child} WHERE {found})"
+        rows = f"SELECT {plan.columns(type_, child, field)} FROM {type_.table} {child} WHERE {found}"
+        return f"(SELECT row_to_json({WHOLE}) FROM ({rows}) {WHOLE})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +141,9 @@ class Many:
         child, type_ = plan.alias(), plan.type(self.type)
         conditions = [self.on.format(parent=row, child=child), plan.visible(type_, child)]
         conditions += self.where(plan, child, field.arguments)
-        item, order = plan.object(type_, child, field), self.order.format(child=child)
-        rows = f"SELECT {item} AS item FROM {type_.table} {child} WHERE {' AND '.join(conditions)} ORDER BY {order}"
-        return f"(SELECT coalesce(json_agg(listed.item), '[]') FROM ({rows}) listed)"
+        found, order = " AND ".join(conditions), self.order.format(child=child)
+        rows = f"SELECT {plan.columns(type_, child, field)} FROM {type_.table} {child} WHERE {found} ORDER BY {order}"
+        return f"(SELECT {listed()} FROM ({rows}) {WHOLE})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +156,24 @@ class Elements:
 
     def sql(self, plan: Plan, row: str, field: Field) -> str:
         element = plan.alias()
-        item = plan.object(Type(self.type, "", everyone, self.fields), element, field)
+        columns = plan.columns(Type(self.type, "", everyone, self.fields), element, field)
         source = f"json_array_elements({self.array.format(row=row)}) WITH ORDINALITY {element} (value, number)"
-        return f"(SELECT coalesce(json_agg({item} ORDER BY {element}.number), '[]') FROM {source})"
+        return f"(SELECT {listed()} FROM (SELECT {columns} FROM {source} ORDER BY {element}.number) {WHOLE})"
 
 
 def everyone(_row: str, _principal: Principal, _parameters: Parameters) -> str:
     """The policy of what anybody who is signed in may see."""
     return "TRUE"
+
+
+def named(pairs: Sequence[tuple[str, str]]) -> str:
+    """Expressions as columns under the keys of the answer, which are GraphQL names: safe to quote."""
+    return ", ".join(f'{expression} AS "{key}"' for key, expression in pairs)
+
+
+def listed() -> str:
+    """The rows of `WHOLE` as a JSON array, in the order of the sub-select: nothing is joined to it."""
+    return f"coalesce(json_agg({WHOLE}), '[]')"
 
 
 def identifier(kind: str, column: str = "id") -> Column:

@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from toolcrib.core.errors import InvalidInput
-from toolcrib.reads.declarations import Arguments, Narrowing, Plan, Type, nothing_more
+from toolcrib.reads.declarations import WHOLE, Arguments, Narrowing, Plan, Type, listed, named, nothing_more
 from toolcrib.reads.selection import Field, fields_of
 
 PAGE_LIMIT = 100
@@ -79,39 +79,55 @@ class _Page:
         self.plan, self.type, self.conditions, self.order, self.field = plan, type_, conditions, order, field
         self.first = page_size(field.arguments)
         self.row = plan.alias()
+        self.parts = fields_of(field.selection, f"{type_.name}Connection")
 
     def sql(self) -> str:
+        lists = [part for part in self.parts if part.name in {"edges", "nodes"}]
+        is_plain = len(lists) == 1 and lists[0].name == "nodes" and all(part.name != "pageInfo" for part in self.parts)
+        return self._nodes_alone(lists[0]) if is_plain else self._everything()
+
+    def _nodes_alone(self, nodes: Field) -> str:
+        """The common case: it needs neither numbers nor cursors, nor the row after the page."""
+        rows = (
+            f"SELECT {self.plan.columns(self.type, self.row, nodes)} FROM {self._visible_rows()}"
+            f" ORDER BY {self._by} LIMIT {self.first}"
+        )
+        pairs = [(part.key, listed() if part is nodes else self._part(part, "", [])) for part in self.parts]
+        return f"(SELECT row_to_json({WHOLE}) FROM (SELECT {named(pairs)} FROM ({rows}) {WHOLE}) {WHOLE})"
+
+    def _everything(self) -> str:
         gathered = self.plan.alias()
         lists: list[str] = []
-        pairs = [(field.key, self._part(field, gathered, lists)) for field in self._fields()]
+        pairs = [(part.key, self._part(part, gathered, lists)) for part in self.parts]
         row, backwards = self.row, f"{self.row}.number_ DESC"
         summary = [
             f"count(*) > {self.first} AS has_next",
             f"max({row}.cursor_) FILTER ({self._on_page} AND {row}.number_ = 1) AS start_cursor",
             f"(array_agg({row}.cursor_ ORDER BY {backwards}) FILTER ({self._on_page}))[1] AS end_cursor",
         ]
-        inner = f"SELECT {', '.join(summary + lists)} FROM ({self._rows()}) {self.row}"
+        inner = f"SELECT {', '.join(summary + lists)} FROM ({self._numbered_rows()}) {self.row}"
         return f"(SELECT {self.plan.record(pairs)} FROM ({inner}) {gathered})"
 
     @property
     def _on_page(self) -> str:
         return f"WHERE {self.row}.number_ <= {self.first}"
 
-    def _fields(self) -> list[Field]:
-        return fields_of(self.field.selection, f"{self.type.name}Connection")
+    @property
+    def _by(self) -> str:
+        return ", ".join(f"{term} {self.order.direction}" for term in self.order.terms(self.row))
 
-    def _rows(self) -> str:
-        terms = self.order.terms(self.row)
-        by = ", ".join(f"{term} {self.order.direction}" for term in terms)
-        # One row more than asked for tells whether there is a next page.
-        number, cursor = f"row_number() OVER (ORDER BY {by})", _cursor(self.order, terms)
+    def _numbered_rows(self) -> str:
+        """One row more than asked for: it tells whether there is a next page."""
+        number, cursor = f"row_number() OVER (ORDER BY {self._by})", _cursor(self.order, self.row)
         return (
-            f"SELECT {self.row}.*, {number} AS number_, {cursor} AS cursor_"
-            f" FROM {self.type.table} {self.row} WHERE {self.conditions(self.row)}{self._after(terms)}"
-            f" ORDER BY {by} LIMIT {self.first + 1}"
+            f"SELECT {self.row}.*, {number} AS number_, {cursor} AS cursor_ FROM {self._visible_rows()}"
+            f" ORDER BY {self._by} LIMIT {self.first + 1}"
         )
 
-    def _after(self, terms: list[str]) -> str:
+    def _visible_rows(self) -> str:
+        return f"{self.type.table} {self.row} WHERE {self.conditions(self.row)}{self._after()}"
+
+    def _after(self) -> str:
         cursor = self.field.arguments.get("after")
         if cursor is None:
             return ""
@@ -121,7 +137,7 @@ class _Page:
             for value, (_, type_) in zip(values, self.order.keys, strict=True)
         ]
         beyond = "<" if self.order.descending else ">"
-        return f" AND ({', '.join(terms)}) {beyond} ({', '.join(marks)})"
+        return f" AND ({', '.join(self.order.terms(self.row))}) {beyond} ({', '.join(marks)})"
 
     def _part(self, field: Field, gathered: str, lists: list[str]) -> str:
         match field.name:
@@ -174,9 +190,9 @@ def page_size(arguments: Arguments) -> int:
     return int(first)
 
 
-def _cursor(order: Order, terms: list[str]) -> str:
+def _cursor(order: Order, row: str) -> str:
     """URL-safe base64 of a JSON list: the order's mark, then the row's keys as text; what `read_cursor` reads."""
-    texts = ", ".join([f"'{order.mark}'", *(f"({term})::text" for term in terms)])
+    texts = ", ".join([f"'{order.mark}'", *(f"({term})::text" for term in order.terms(row))])
     return f"translate(encode(convert_to(json_build_array({texts})::text, 'UTF8'), 'base64'), E'+/=\\n', '-_')"
 
 

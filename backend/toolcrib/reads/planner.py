@@ -8,7 +8,7 @@ from uuid import uuid4
 from toolcrib.core.json_text import to_json
 from toolcrib.core.sql import Parameters
 from toolcrib.identity.model import Principal
-from toolcrib.reads.declarations import Arguments, Type
+from toolcrib.reads.declarations import WHOLE, Arguments, Type, named
 from toolcrib.reads.selection import Field, fields_of
 
 _DECODER = json.JSONDecoder()
@@ -36,11 +36,16 @@ class Planner:
     def visible(self, type_: Type, row: str) -> str:
         return f"({type_.policy(row, self.principal, self.parameters)})"
 
+    def columns(self, type_: Type, row: str, field: Field) -> str:
+        """What was selected of one row of `type_`, under the keys of the answer."""
+        return named(self._pairs(type_, row, field))
+
     def object(self, type_: Type, row: str, field: Field) -> str:
-        """The JSON object for one row of `type_`: what was selected of it."""
-        return self.record(
-            [(part.key, self._value(type_, row, part)) for part in fields_of(field.selection, type_.name)]
-        )
+        """The same as a JSON object."""
+        return self.record(self._pairs(type_, row, field))
+
+    def _pairs(self, type_: Type, row: str, field: Field) -> list[tuple[str, str]]:
+        return [(part.key, self._value(type_, row, part)) for part in fields_of(field.selection, type_.name)]
 
     def _value(self, type_: Type, row: str, field: Field) -> str:
         if field.name == "__typename":
@@ -48,11 +53,8 @@ class Planner:
         return type_.fields[field.name].sql(self, row, field)
 
     def record(self, pairs: Sequence[tuple[str, str]]) -> str:
-        """A JSON object of any width (`json_build_object` stops at 50 pairs). Keys are GraphQL names: safe to quote."""
-        if not pairs:
-            return "json_build_object()"
-        columns = ", ".join(f'{expression} AS "{key}"' for key, expression in pairs)
-        return f"(SELECT row_to_json(o) FROM (SELECT {columns}) o)"
+        """A JSON object of any width: `json_build_object` stops at 50 pairs."""
+        return f"(SELECT row_to_json({WHOLE}) FROM (SELECT {named(pairs)}) {WHOLE})"
 
     def computed(self, name: str, arguments: Arguments, columns: Mapping[str, str]) -> str:
         """A placeholder that `finish` replaces; the marker is random, so no user's data can look like one."""
