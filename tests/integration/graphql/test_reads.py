@@ -273,6 +273,23 @@ async def test_more_than_fifty_fields_of_one_object(api: Api) -> None:
     assert data["viewer"]["subject"]["n89"] == "ann"
 
 
+@pytest.mark.parametrize("alias", ["o", "t1", "row", "number_", "cursor_", "list_0", "SELECT", "_"])
+async def test_no_alias_is_taken_for_a_name_of_the_statement(api: Api, alias: str) -> None:
+    ann = await api.people.user("ann")
+    await api.tool(ann, "add")
+    data = await api.data(ann, f"{{ tools {{ nodes {{ {alias}: name }} pageInfo {{ {alias}: hasNextPage }} }} }}")
+    assert data["tools"] == {"nodes": [{alias: "add"}], "pageInfo": {alias: False}}
+
+
+async def test_many_pages_within_pages_are_refused_before_anything_is_read(api: Api) -> None:
+    ann = await api.people.user("ann")
+    nested = "query ($n: Int!) { tools(first: $n) { nodes { executions(first: $n) { nodes { id status } } } } }"
+    answer = await api.ask(ann, nested, n=100)
+    assert answer.data is None
+    assert answer.errors[0]["extensions"]["code"] == "QUERY_LIMIT"
+    assert api.statements == []
+
+
 async def test_an_alias_that_postgres_would_cut_is_refused(api: Api) -> None:
     ann = await api.people.user("ann")
     answer = await api.ask(ann, f"{{ {'a' * 64}: viewer {{ scope }} }}")

@@ -80,7 +80,7 @@ class Documents:
     """The documents that were asked for lately, by their text."""
 
     def __init__(self, schema: GraphQLSchema) -> None:
-        self._schema = schema
+        self.schema = schema
         self._by_text: OrderedDict[str, Document] = OrderedDict()
         self._characters = 0
 
@@ -95,8 +95,8 @@ class Documents:
 
     def _prepare(self, text: str) -> Document:
         node = parse(text, max_tokens=MAX_TOKENS)
-        errors = too_large(self._schema, node) or validate(self._schema, node, _RULES)
-        return Document(self._schema, node, errors)
+        errors = too_large(self.schema, node) or validate(self.schema, node, _RULES)
+        return Document(self.schema, node, errors)
 
     def _remember(self, text: str, document: Document) -> None:
         self._by_text[text] = document

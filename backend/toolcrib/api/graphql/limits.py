@@ -6,7 +6,7 @@ MAX_DEPTH = 15
 MAX_TOKENS = 5_000
 MAX_ALIASES = 100
 MAX_DIRECTIVES = 50
-MAX_COST = 50_000
+MAX_COST = 20_000
 KEY_LENGTH = 63
 """The planner names its columns after response keys, and Postgres cuts a name after 63 bytes."""
 
