@@ -152,6 +152,7 @@ _CONTENT = {
     "input_schema": '{"type": "object", "properties": {"b": {"type": "integer"}, "a": {"type": "string"}}}',
     "output_schema": "{}",
     "timeout_seconds": 30,
+    "examples": '{"prompts": [], "inputs": []}',
 }
 _STRANGE = {
     "display_name": NASTY[:60],
@@ -187,6 +188,7 @@ def _tools() -> Iterator[tuple[str, Row]]:
                 "visibility": visibility,
                 "owner": owner,
                 **_CONTENT,
+                **({} if number % 4 else {"examples": "{}"}),
                 "tags": json.dumps(["sum", f"tag {number % 3}"][: number % 3]),
                 **(_STRANGE if name in ("public", "hers", "shared_read") else {}),
                 "version": 3 if name in ("public", "hers", "shared_admin") else 1,
