@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import strawberry
-from graphql import GraphQLError, GraphQLObjectType
+from graphql import GraphQLError
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
@@ -13,6 +13,7 @@ from toolcrib.api.graphql import planned_query
 from toolcrib.api.graphql.access.mutations import AccessMutation
 from toolcrib.api.graphql.catalog.mutations import CatalogMutation
 from toolcrib.api.graphql.context import Context
+from toolcrib.api.graphql.declared import undeclared
 from toolcrib.api.graphql.documents import Documents, RememberedDocuments
 from toolcrib.api.graphql.errors import PresentErrors
 from toolcrib.api.graphql.execution.mutations import ExecutionMutation
@@ -22,6 +23,7 @@ from toolcrib.api.graphql.operation_choice import OperationChoice
 from toolcrib.api.graphql.planned import PlannedExecution
 from toolcrib.api.graphql.queries import Query
 from toolcrib.api.graphql.scalars import SCALARS
+from toolcrib.reads.roots import ROOTS
 from toolcrib.reads.types import TYPES
 
 
@@ -87,19 +89,9 @@ def make_schema() -> Schema:
             RememberedDocuments,
         ],
     )
-    if missing := list(undeclared(made)):
+    if missing := list(undeclared(made._schema, TYPES, ROOTS)):  # noqa: SLF001 - strawberry shows it in no other way
         raise TypeError(f"not declared in reads/types: {', '.join(missing)}")
     return made
-
-
-def undeclared(made: strawberry.Schema) -> Iterable[str]:
-    """The fields of planned types that the planner has no declaration for: asked for, they would fail."""
-    for name, type_ in TYPES.items():
-        graphql_type = made._schema.type_map.get(name)  # noqa: SLF001 - strawberry shows its types in no other way
-        if not isinstance(graphql_type, GraphQLObjectType):
-            yield name
-            continue
-        yield from (f"{name}.{field}" for field in graphql_type.fields if field not in type_.fields)
 
 
 schema = make_schema()
