@@ -181,34 +181,56 @@ class Database:
             finally:
                 await connection.close()
 
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
-        transaction = self.engine.current_transaction.get()
+    def _connection(self) -> "_Connection":
+        return _Connection(self.engine)
+
+
+class _Connection:
+    """A transaction's connection, or one borrowed from the pool. Every query passes here: no generators, no tasks."""
+
+    __slots__ = ("_borrowed", "_engine")
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._borrowed: asyncpg.Connection | None = None
+
+    async def __aenter__(self) -> asyncpg.Connection:
+        transaction = self._engine.current_transaction.get()
+        if transaction is not None:
+            return transaction.connection
+        if self._engine.pool is None:
+            raise Unavailable("The database is closed.")
         with _REACHING:
-            if transaction is not None:
-                yield transaction.connection
-                return
-            if self.engine.pool is None:
-                raise Unavailable("The database is closed.")
-            async with self.engine.pool.acquire() as connection:
-                yield connection
+            self._borrowed = await self._engine.pool.acquire()
+        return self._borrowed
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if self._borrowed is not None and self._engine.pool is not None:
+            with _REACHING:
+                await self._engine.pool.release(self._borrowed)
+        _raise_as_ours(error)
 
 
 class _Reaching:
-    """Turns what asyncpg raises about the way to the database into our own errors. Every query passes: it is light."""
+    """`_raise_as_ours` around a block."""
 
     def __enter__(self) -> None:
         """Nothing to do."""
 
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, asyncpg.QueryCanceledError):
-            raise Unavailable("The database took too long over this. Ask for less at once.", code="TIMEOUT") from error
-        # asyncpg's ValueErrors are its word for an argument that fits no column, not for a lost server
-        if isinstance(error, _LOST) and not isinstance(error, ValueError):
-            log.warning("the database can't be reached: %r", error)
-            raise Unavailable("The database can't be reached right now. Try again in a moment.") from error
-        if isinstance(error, asyncpg.DeadlockDetectedError):
-            raise Conflict("Somebody else is changing the same things. Nothing was changed; try again.") from error
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        _raise_as_ours(error)
+
+
+def _raise_as_ours(error: BaseException | None) -> None:
+    """Raises our own error for what asyncpg says about the way to the database; nothing for any other."""
+    if isinstance(error, asyncpg.QueryCanceledError):
+        raise Unavailable("The database took too long over this. Ask for less at once.", code="TIMEOUT") from error
+    # asyncpg's ValueErrors are its word for an argument that fits no column, not for a lost server
+    if isinstance(error, _LOST) and not isinstance(error, ValueError):
+        log.warning("the database can't be reached: %r", error)
+        raise Unavailable("The database can't be reached right now. Try again in a moment.") from error
+    if isinstance(error, asyncpg.DeadlockDetectedError):
+        raise Conflict("Somebody else is changing the same things. Nothing was changed; try again.") from error
 
 
 _REACHING = _Reaching()

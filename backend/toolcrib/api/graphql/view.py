@@ -6,14 +6,13 @@ from json import JSONDecodeError
 from typing import Any, cast
 
 import orjson
-from cross_web import AsyncHTTPRequestAdapter, StarletteRequestAdapter
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
 from strawberry.exceptions import ConnectionRejectionError
-from strawberry.http import GraphQLHTTPResponse, GraphQLRequestData
+from strawberry.http import GraphQLRequestData
 from strawberry.schema.base import BaseSchema
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
@@ -45,18 +44,11 @@ GREETING_TIME = timedelta(seconds=5)
 """How long a WebSocket may take to say who it is."""
 
 
-class _Adapter(StarletteRequestAdapter):
-    def __init__(self, request: Request) -> None:
-        super().__init__(request)
-        self.request = request
-
-
 class GraphQLView(GraphQL[Context, None]):
     """See https://graphql.github.io/graphql-over-http/draft/ and the graphql-transport-ws protocol."""
 
     graphql_transport_ws_handler_class = SocketHandler
     websocket_adapter_class = SocketAdapter
-    request_adapter_class = _Adapter
 
     def __init__(self, schema: BaseSchema, services: Services, authenticate: Authenticate) -> None:
         super().__init__(
@@ -87,48 +79,41 @@ class GraphQLView(GraphQL[Context, None]):
             if media_type == EVENT_STREAM:
                 context = Context(self._services, request.state.principal, request)
                 return await event_stream(request, self.broadcast, context, self._services.settings.body_bytes)
-            request.state.media_type = media_type
-            return await self.run(request)
+            operation = await read_operation(request, self._services.settings.body_bytes)
+            context = Context(self._services, request.state.principal, request)
+            return self._response(await self._execute(request.method, operation, context), media_type)
         except ToolcribError as error:
             return refusal(error, GRAPHQL_PATH, None if media_type == EVENT_STREAM else media_type)
 
-    def is_request_allowed(self, _request: object) -> bool:
-        """`read_operation` says so."""
-        return True
-
-    def should_render_graphql_ide(self, _request: object) -> bool:
-        """The console has it."""
-        return False
-
-    async def parse_http_body(self, request: AsyncHTTPRequestAdapter) -> GraphQLRequestData:
-        return await read_operation(cast("_Adapter", request).request, self._services.settings.body_bytes)
-
-    async def execute_single(  # noqa: PLR0917 - the library's own
-        self,
-        request: Request,
-        request_adapter: AsyncHTTPRequestAdapter,
-        sub_response: Response,
-        context: Context,
-        root_value: None,
-        request_data: GraphQLRequestData,
-    ) -> ExecutionResult:
+    async def _execute(self, method: str, operation: GraphQLRequestData, context: Context) -> ExecutionResult:
+        """Raises MethodNotAllowed, InvalidInput for an operation that this way of asking can't carry."""
         try:
             return await self.schema.execute(
-                request_data.query,
-                variable_values=request_data.variables,
+                operation.query,
+                variable_values=operation.variables,
                 context_value=context,
-                operation_name=request_data.operation_name,
-                allowed_operation_types=OperationType.from_http(request_adapter.method),
-                operation_extensions=request_data.extensions,
+                operation_name=operation.operation_name,
+                allowed_operation_types=OperationType.from_http(cast("Any", method)),
+                operation_extensions=operation.extensions,
             )
         except CannotGetOperationTypeError as error:
             return ExecutionResult(data=None, errors=[no_such_operation(error.operation_name)])
         except InvalidOperationTypeError as error:
             raise _wrong_transport(error.operation_type) from error
 
+    def _response(self, result: ExecutionResult, media_type: str) -> Response:
+        body: dict[str, object] = {"data": result.data}
+        if result.errors:
+            body["errors"] = [error.formatted for error in result.errors]
+            if result.data is None and not any(error.path for error in result.errors):
+                del body["data"]  # nothing was executed: a request error has no data
+        failed = media_type == GRAPHQL_RESPONSE and "data" not in body
+        content_type = f"{media_type}; charset=utf-8"
+        return Response(self.encode_json(body), 400 if failed else 200, media_type=content_type)
+
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
-        principal = None if isinstance(request, WebSocket) else request.state.principal
-        return Context(self._services, principal, request, response)
+        """Of a WebSocket, which hasn't said yet who it is."""
+        return Context(self._services, None, request, response)
 
     async def on_ws_connect(self, context: Context) -> UnsetType | dict[str, object] | None:
         """The token in `connection_init`, or the cookie of a page of our own; else the socket is closed with 4403."""
@@ -139,26 +124,6 @@ class GraphQLView(GraphQL[Context, None]):
         if context.principal is None:
             raise ConnectionRejectionError
         return await super().on_ws_connect(context)
-
-    async def process_result(self, request: Request, result: ExecutionResult) -> GraphQLHTTPResponse:
-        body = await super().process_result(request, result)
-        if result.data is None and result.errors and not any(error.path for error in result.errors):
-            body.pop("data", None)  # nothing was executed: a request error has no data
-        return body
-
-    async def get_sub_response(self, request: Request | WebSocket) -> Response:
-        response = await super().get_sub_response(request)
-        response.media_type = request.state.media_type
-        return response
-
-    def create_response(self, response_data: Any, sub_response: Response) -> Response:  # noqa: ANN401 - the library's own
-        media_type = sub_response.media_type
-        failed = media_type == GRAPHQL_RESPONSE and "data" not in response_data
-        status = sub_response.status_code or (400 if failed else 200)
-        response = Response(self.encode_json(response_data), status, media_type=f"{media_type}; charset=utf-8")
-        response.headers.raw.extend(header for header in sub_response.headers.raw if header[0] != b"content-type")
-        response.background = sub_response.background
-        return response
 
     def decode_json(self, data: str | bytes) -> object:
         """Of a WebSocket's message: what can't be read closes the socket, as the protocol says."""

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import MutableMapping
+from functools import lru_cache
 from ipaddress import ip_address
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,6 +38,7 @@ HEADERS = {
     "cache-control": "no-store",
 }
 """Set where an answer doesn't set its own."""
+_RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Edge:
@@ -103,6 +105,7 @@ class _Answer:
         await response(scope, receive, self.send)
 
 
+@lru_cache(maxsize=256)
 def host_name(host: str) -> str | None:
     """The name or address in a Host header, without port, brackets and a final dot; None for what is none."""
     match = _HOST.fullmatch(host)
@@ -138,6 +141,6 @@ def _too_large(most_bytes: int) -> TooLarge:
 
 
 def _add_headers(message: Message) -> None:
-    headers = MutableHeaders(scope=message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
+    headers: list[tuple[bytes, bytes]] = message.setdefault("headers", [])
+    own = {name for name, _ in headers}
+    headers.extend(header for header in _RAW_HEADERS if header[0] not in own)
