@@ -1,13 +1,13 @@
-"""Measure everything, or the benchmarks that are named: `python -m benchmarks [executor calls following]`."""
+"""Measure everything, or the benchmarks that are named: `python -m benchmarks [executor calls subscriptions]`."""
 
 import subprocess
 import sys
 
 import uvloop
 
-from benchmarks import calls, executor, following
+from benchmarks import calls, executor, subscriptions
 
-BENCHMARKS = {"executor": executor.measure, "calls": calls.measure, "following": following.measure}
+BENCHMARKS = {"executor": executor.measure, "calls": calls.measure, "subscriptions": subscriptions.measure}
 
 
 def main() -> None:

@@ -35,8 +35,9 @@ def toolcrib_environment(data_dir: Path, database_url: str | None = None, **more
 class ServerProcess:
     """`url` stays the same over restarts. `first_link` is what a first start prints for the first person, else None."""
 
-    def __init__(self, environment: dict[str, str], log: Path) -> None:
+    def __init__(self, environment: dict[str, str], log: Path, module: str = "toolcrib") -> None:
         self._environment = environment
+        self._module = module
         self._log = log
         self._lines: Queue[str] = Queue()
         self.port = free_port()
@@ -48,7 +49,7 @@ class ServerProcess:
         """Return when the server answers. Fails the test with its log when it doesn't."""
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
-                toolcrib_command("serve", "--port", str(self.port)),
+                [sys.executable, "-m", self._module, "serve", "--port", str(self.port)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -95,9 +96,15 @@ class ServerProcess:
 
 
 @contextmanager
-def running_server(data_dir: Path, database_url: str | None = None, **environment: str) -> Iterator[ServerProcess]:
-    """A started server, ended at the end; without `database_url` it runs the embedded PostgreSQL in `data_dir`."""
-    server = ServerProcess(toolcrib_environment(data_dir, database_url, **environment), data_dir / "server.log")
+def running_server(
+    data_dir: Path, database_url: str | None = None, module: str = "toolcrib", **environment: str
+) -> Iterator[ServerProcess]:
+    """A started server, ended at the end; without `database_url` it runs the embedded PostgreSQL in `data_dir`.
+
+    Of another `module` only a benchmark has need.
+    """
+    made = toolcrib_environment(data_dir, database_url, **environment)
+    server = ServerProcess(made, data_dir / "server.log", module)
     try:
         server.start()
         yield server
