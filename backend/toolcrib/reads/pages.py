@@ -2,10 +2,10 @@
 
 import base64
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from toolcrib.core.errors import InvalidInput
 from toolcrib.reads.declarations import WHOLE, Arguments, Narrowing, Plan, Type, listed, named, nothing_more
@@ -40,14 +40,14 @@ class Order:
 BY_ID = Order("id", [("{row}.id", "uuid")])
 NEWEST_FIRST = Order("id", [("{row}.id", "uuid")], descending=True)
 
-_READABLE: Mapping[str, Callable[[str], object]] = {
-    "uuid": UUID,
-    "text": str,
-    "integer": int,
-    "float8": float,
-    "timestamptz": datetime.fromisoformat,
+_FORMS: Mapping[str, str] = {
+    "uuid": r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+    "text": r"[^\0\ud800-\udfff]*",
+    "integer": r"-?[0-9]{1,10}",
+    "float8": r"-?[0-9]{1,17}(\.[0-9]{1,20})?(e[+-][0-9]{2})?",
+    "timestamptz": r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?\+00",
 }
-"""What a cursor's value must be, for each type that lists are ordered by."""
+"""How the database writes a cursor's value, for each type that lists are ordered by. Else it might not read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +202,18 @@ def read_cursor(cursor: str, order: Order) -> list[str]:
         padded = cursor + "=" * (-len(cursor) % 4)
         mark, *texts = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
         if mark == order.mark:
-            for text, (_, type_) in zip(texts, order.keys, strict=True):
-                _READABLE[type_](text)
-            return [str(text) for text in texts]
-    except (ValueError, TypeError, AttributeError):
+            return [_read_key(text, type_) for text, (_, type_) in zip(texts, order.keys, strict=True)]
+    except (ValueError, TypeError, RecursionError):
         pass
     raise InvalidInput("`after` is not a cursor of this list in this order.", ("after",))
+
+
+def _read_key(text: str, type_: str) -> str:
+    """Raises ValueError or TypeError where the database did not write it."""
+    if not re.fullmatch(_FORMS[type_], text):
+        raise ValueError(text)
+    if type_ == "timestamptz":
+        datetime.fromisoformat(text)
+    if type_ == "integer" and not -(2**31) <= int(text) < 2**31:
+        raise ValueError(text)
+    return text
