@@ -177,7 +177,7 @@ def listed() -> str:
 
 
 def identifier(kind: str, column: str = "id") -> Column:
-    return Column(f"'{kind}_' || replace({{row}}.{column}::text, '-', '')")
+    return Column(f"'{kind}_' || encode(uuid_send({{row}}.{column}), 'hex')")
 
 
 def columns(*names: str) -> dict[str, FieldSource]:
