@@ -1,13 +1,18 @@
-"""Measure everything, or the benchmarks that are named: `python -m benchmarks [executor calls subscriptions]`."""
+"""Measure everything, or what is named: `python -m benchmarks [executor calls graphql subscriptions]`."""
 
 import subprocess
 import sys
 
 import uvloop
 
-from benchmarks import calls, executor, subscriptions
+from benchmarks import calls, executor, graphql, subscriptions
 
-BENCHMARKS = {"executor": executor.measure, "calls": calls.measure, "subscriptions": subscriptions.measure}
+BENCHMARKS = {
+    "executor": executor.measure,
+    "calls": calls.measure,
+    "graphql": graphql.measure,
+    "subscriptions": subscriptions.measure,
+}
 
 
 def main() -> None:
