@@ -33,6 +33,7 @@ def refusal(text: str | bytes, **limits: int) -> str:
         ("NaN", "NaN is not a JSON number"),
         ("[-Infinity]", "-Infinity is not a JSON number"),
         ("1e400", "beyond what a double can hold"),
+        ("[0, 2.5E+0999]", "beyond what a double can hold"),
         ("-" + "9" * 400 + ".0", "beyond what a double can hold"),
         ("9" * 5_000, "a number of 5,000 characters"),
         ('{"a": 1, "b": 2, "a": 3}', 'the key "a" is given twice'),
