@@ -208,6 +208,7 @@ async def test_errors_of_every_phase_have_a_code(client: httpx.AsyncClient, subt
         (deep, {}, "GRAPHQL_PARSE_FAILED"),
         (lists, {}, "GRAPHQL_PARSE_FAILED"),
         (types, {}, "GRAPHQL_PARSE_FAILED"),
+        ("{ viewer { scope } } # " + "x" * 100_000, {}, "QUERY_LIMIT"),
     ]:
         with subtests.test(query=query[:60]):
             body = json.dumps({"query": query, "variables": variables})

@@ -19,7 +19,7 @@ from strawberry.extensions import SchemaExtension
 
 from toolcrib.api.graphql.complexity import Cost, measure
 from toolcrib.api.graphql.document_size import too_large
-from toolcrib.api.graphql.limits import MAX_COST, MAX_TOKENS, ShapeLimits, query_limit
+from toolcrib.api.graphql.limits import MAX_CHARACTERS, MAX_COST, MAX_TOKENS, ShapeLimits, query_limit
 
 REMEMBERED = 500
 REMEMBERED_CHARACTERS = 500_000
@@ -85,7 +85,7 @@ class Documents:
         self._characters = 0
 
     def get(self, text: str) -> Document:
-        """Raises GraphQLError (a syntax error, or too many tokens)."""
+        """Raises GraphQLError (a syntax error, or too long)."""
         document = self._by_text.get(text)
         if document is None:
             document = self._prepare(text)
@@ -94,7 +94,7 @@ class Documents:
         return document
 
     def _prepare(self, text: str) -> Document:
-        node = parse(text, max_tokens=MAX_TOKENS)
+        node = parse_document(text)
         errors = too_large(self.schema, node) or validate(self.schema, node, _RULES)
         return Document(self.schema, node, errors)
 
@@ -106,17 +106,22 @@ class Documents:
             self._characters -= len(forgotten)
 
 
+def parse_document(text: str) -> DocumentNode:
+    """Raises GraphQLError (a syntax error, or too long): a million characters of comment alone take seconds."""
+    if len(text) > MAX_CHARACTERS:
+        raise query_limit(
+            f"A document may have at most {MAX_CHARACTERS:,} characters: send what is long in its variables."
+        )
+    return parse(text, max_tokens=MAX_TOKENS)
+
+
 class RememberedDocuments(SchemaExtension):
     """Gives each operation its document from the schema's `documents`, which has validated it."""
 
     def on_parse(self) -> Iterator[None]:
         context = self.execution_context
-        context.parse_options["max_tokens"] = MAX_TOKENS
-        try:
-            self._document = self._documents().get(context.query or "")
-            context.graphql_document = self._document.node
-        except GraphQLError:
-            pass  # parsed again by strawberry, which answers with the error
+        self._document = self._documents().get(context.query or "")
+        context.graphql_document = self._document.node
         yield
 
     def on_validate(self) -> Iterator[None]:

@@ -4,6 +4,7 @@ from graphql import DirectiveNode, FieldNode, GraphQLError, Node, ValidationCont
 
 MAX_DEPTH = 15
 MAX_TOKENS = 5_000
+MAX_CHARACTERS = 100_000
 MAX_ALIASES = 100
 MAX_DIRECTIVES = 50
 MAX_COST = 20_000

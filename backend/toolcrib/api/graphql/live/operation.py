@@ -16,12 +16,11 @@ from graphql import (
     OperationDefinitionNode,
     VariableNode,
     get_operation_ast,
-    parse,
 )
 from graphql.execution.values import VariableValues, get_argument_values, get_variable_values
 from strawberry.types.graphql import OperationType
 
-from toolcrib.api.graphql.limits import MAX_TOKENS
+from toolcrib.api.graphql.documents import parse_document
 from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import parse_id
 from toolcrib.identity.model import Principal
@@ -71,7 +70,7 @@ def kind_of(operation: Operation, schema: GraphQLSchema, principal: Principal | 
 
 @lru_cache(maxsize=100)  # few different things are followed
 def _parsed(document: str) -> DocumentNode:
-    return parse(document, max_tokens=MAX_TOKENS)
+    return parse_document(document)
 
 
 def _shared(
