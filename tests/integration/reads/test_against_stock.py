@@ -1,6 +1,6 @@
 """What the planner answers is what the stock executor answers over the same rows, for whoever asks whatever.
 
-TOOLCRIB_TEST_SEED and TOOLCRIB_TEST_QUERIES choose other queries, and more.
+TOOLCRIB_TEST_SEED and TOOLCRIB_TEST_QUERIES choose other queries and more of them; the seed is told where they fail.
 """
 
 import os
@@ -17,7 +17,8 @@ from tests.integration.reads.oracle import Oracle
 from tests.integration.reads.world import PRINCIPALS, TOOLS
 
 SEED = int(os.environ.get("TOOLCRIB_TEST_SEED", "1"))
-QUERIES = int(os.environ.get("TOOLCRIB_TEST_QUERIES", "1200"))
+QUERIES = int(os.environ.get("TOOLCRIB_TEST_QUERIES", "800"))
+ASKERS = 3
 
 
 ONCE_WRONG = [
@@ -36,17 +37,19 @@ async def test_what_was_once_wrong_is_answered_alike(product: Product, oracle: O
 
 
 async def test_generated_queries_are_answered_alike(product: Product, oracle: Oracle, nasty_world: World) -> None:
+    """Each is asked by several, one after another: what is remembered of a query must be nobody's own."""
     generator = Generator(SEED, oracle.schema, nasty_world.snapshot)
     answered = 0
     for _ in range(QUERIES):
-        query, name = generator.query(), generator.random.choice(list(PRINCIPALS))
-        answered += await _compare(product, oracle, name, query)
-    assert answered > QUERIES * 0.9, "most queries must be small enough to be answered"
+        query = generator.query()
+        for name in generator.random.sample(list(PRINCIPALS), ASKERS):
+            answered += await _compare(product, oracle, name, query)
+    assert answered > QUERIES * ASKERS * 0.8, "most queries must be valid and small enough to be answered"
 
 
 async def test_anothers_queries_are_answered_alike(product: Product, oracle: Oracle, nasty_world: World) -> None:
     """The same for queries that another's generator draws."""
-    count, compared = QUERIES // 50, 0
+    count, compared = QUERIES // 40, 0
     names = cycle(PRINCIPALS)
     for query in hypothesis_queries(SEED, count, oracle.schema, nasty_world.snapshot):
         compared += await _compare(product, oracle, next(names), query)
