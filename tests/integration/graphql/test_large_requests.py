@@ -1,0 +1,96 @@
+"""Requests as large as they may be. If these fail, one program's nonsense makes everybody else wait, or a fault."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import asyncpg
+import httpx
+import pytest
+from toolcrib.core import db
+
+from tests.support.graph import refused
+
+LARGEST = 10_000_000
+OPENING = '{"query": "{ viewer { scope } }", "variables": {"a": ['
+CLOSING = "]}}"
+HEADERS = {"Content-Type": "application/json"}
+
+
+def full_of(value: str, size: int = LARGEST) -> str:
+    """A request for who one is, with a variable that nobody asked for: an array of as many values as fit."""
+    count = (size - len(OPENING) - len(CLOSING)) // (len(value) + 1)
+    return OPENING + ",".join([value] * count) + CLOSING
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("{" * LARGEST, "INVALID_INPUT"),
+        ("[" * LARGEST, "INVALID_INPUT"),
+        (" " * LARGEST, "INVALID_INPUT"),
+        ('"' + "a" * (LARGEST - 1), "INVALID_INPUT"),
+        (b"\xff" * LARGEST, "INVALID_INPUT"),
+        (full_of('{"k":1,"k":1}'), "INVALID_INPUT"),
+        (full_of("1e999"), "INVALID_INPUT"),
+        ('{"query": "{ viewer { scope } } #' + "x" * 9_000_000 + '"}', "QUERY_LIMIT"),
+        (
+            '{"query": "{ viewer { scope } }", "operationName": "' + "x" * 9_000_000 + '"}',
+            "OPERATION_RESOLUTION_FAILURE",
+        ),
+    ],
+)
+async def test_ten_megabytes_of_nonsense_are_refused_in_a_few_words(
+    client: httpx.AsyncClient, body: str | bytes, code: str
+) -> None:
+    response = await client.post("/graphql", content=body, headers=HEADERS)
+    assert refused(response)[1] == code
+    assert len(response.content) < 1_000
+
+
+async def test_who_sends_ten_megabytes_makes_nobody_else_wait_for_their_parsing(client: httpx.AsyncClient) -> None:
+    body = full_of("{}").encode()
+    start = time.perf_counter()
+    with longest_pause() as pauses:
+        response = await client.post("/graphql", content=body, headers=HEADERS)
+        await asyncio.sleep(0)
+    assert response.json() == {"data": {"viewer": {"scope": "MANAGE"}}}
+    assert max(pauses) < (time.perf_counter() - start) / 2
+
+
+@contextmanager
+def longest_pause() -> Iterator[list[float]]:
+    """How long anything else on the event loop had to wait, each time it came round."""
+    pauses: list[float] = []
+
+    async def look() -> None:
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(0.001)
+            pauses.append(time.perf_counter() - start)
+
+    looking = asyncio.ensure_future(look())
+    try:
+        yield pauses
+    finally:
+        looking.cancel()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(db, "STATEMENT_TIMEOUT_MS", 1_000)
+
+
+async def test_a_read_that_takes_too_long_is_told_and_the_others_are_answered(
+    impatient: None, client: httpx.AsyncClient, database_dsn: str
+) -> None:
+    other = await asyncpg.connect(database_dsn)
+    async with other.transaction():
+        await other.execute("LOCK TABLE tool IN ACCESS EXCLUSIVE MODE")
+        query = "{ viewer { scope } tools { totalCount } }"
+        response = await client.post("/graphql", json={"query": query})
+    await other.close()
+    assert response.json()["data"] == {"viewer": {"scope": "MANAGE"}, "tools": None}
+    [error] = response.json()["errors"]
+    assert (error["path"], error["extensions"]) == (["tools"], {"code": "TIMEOUT"})
