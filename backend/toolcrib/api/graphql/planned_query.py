@@ -41,6 +41,9 @@ class _Part:
     error: GraphQLError | None = None
 
 
+AT_ONCE = 4
+"""How many statements of one request run beside one another."""
+
 _CONSTANT: WeakKeyDictionary[Operation, Sequence[_Root] | None] = WeakKeyDictionary()
 """What operations without variables select: always the same."""
 
@@ -52,14 +55,11 @@ async def answer(operation: Operation, variables: Mapping[str, Any], context: Co
     """
     if context.principal is None or operation.node.operation is not OperationType.QUERY:
         return None
-    roots = _constant_roots(operation) or _roots(operation, variables)
+    has_variables = bool(operation.node.variable_definitions)
+    roots = _roots(operation, variables) if has_variables else _constant_roots(operation)
     if roots is None:
         return None
-    reader, principal = context.services.reader, context.principal
-    if len(roots) == 1:  # spares a task
-        parts = [await _read(roots[0], reader, principal)]
-    else:
-        parts = await asyncio.gather(*(_read(root, reader, principal) for root in roots))
+    parts = await _read_all(roots, context.services.reader, context.principal)
     data = {root.selection.key: part.value for root, part in zip(roots, parts, strict=True)}
     errors = [part.error for part in parts if part.error]
     is_whole = all(part.error is None or root.is_nullable for root, part in zip(roots, parts, strict=True))
@@ -67,8 +67,6 @@ async def answer(operation: Operation, variables: Mapping[str, Any], context: Co
 
 
 def _constant_roots(operation: Operation) -> Sequence[_Root] | None:
-    if operation.node.variable_definitions:
-        return None
     if operation not in _CONSTANT:
         _CONSTANT[operation] = _roots(operation, {})
     return _CONSTANT[operation]
@@ -91,6 +89,19 @@ def _roots(operation: Operation, variables: Mapping[str, Any]) -> Sequence[_Root
 
 def _root(selection: Field, nodes: Sequence[FieldNode], query: GraphQLObjectType) -> _Root:
     return _Root(selection, nodes, not is_non_null_type(query.fields[selection.name].type))
+
+
+async def _read_all(roots: Sequence[_Root], reader: Reader, principal: Principal) -> Sequence[_Part]:
+    """Few at once: one request is not to have all connections for itself."""
+    if len(roots) == 1:  # spares a task
+        return [await _read(roots[0], reader, principal)]
+    places = asyncio.Semaphore(AT_ONCE)
+
+    async def read(root: _Root) -> _Part:
+        async with places:
+            return await _read(root, reader, principal)
+
+    return await asyncio.gather(*map(read, roots))
 
 
 async def _read(root: _Root, reader: Reader, principal: Principal) -> _Part:
