@@ -12,15 +12,19 @@ from random import Random
 from typing import Any
 
 from graphql import (
+    GraphQLArgument,
     GraphQLCompositeType,
     GraphQLField,
+    GraphQLInputField,
     GraphQLInputObjectType,
     GraphQLInputType,
     GraphQLInterfaceType,
     GraphQLNonNull,
     GraphQLObjectType,
     GraphQLSchema,
+    GraphQLSkipDirective,
     GraphQLUnionType,
+    Undefined,
     ast_from_value,
     get_named_type,
     get_nullable_type,
@@ -172,26 +176,29 @@ class Generator:
 
     def _arguments(self, type_: GraphQLCompositeType, name: str, part: GraphQLField, document: _Document) -> str:
         given = self.values.arguments(type_.name, name, part)
-        written = [f"{key}: {self._written(value, part.args[key].type, document)}" for key, value in given.items()]
+        written = [f"{key}: {self._written(value, part.args[key], document)}" for key, value in given.items()]
         return f"({', '.join(written)})" if written else ""
 
-    def _written(self, value: Any, type_: GraphQLInputType, document: _Document) -> str:
+    def _written(self, value: Any, part: GraphQLArgument | GraphQLInputField, document: _Document) -> str:
         if self.random.random() < 0.25:
-            return self._variable(value, type_, document)
-        nullable = get_nullable_type(type_)
+            return self._variable(value, part, document)
+        nullable = get_nullable_type(part.type)
         if isinstance(value, dict) and isinstance(nullable, GraphQLInputObjectType):
-            parts = [f"{key}: {self._written(one, nullable.fields[key].type, document)}" for key, one in value.items()]
+            parts = [f"{key}: {self._written(one, nullable.fields[key], document)}" for key, one in value.items()]
             return f"{{{', '.join(parts)}}}"
         return literal(value, nullable)
 
-    def _variable(self, value: Any, type_: GraphQLInputType, document: _Document) -> str:
-        """Given, or left to its default."""
+    def _variable(self, value: Any, part: GraphQLArgument | GraphQLInputField, document: _Document) -> str:
+        """Given; or left to its own default; or, where its place can do without, left out."""
         name = f"v{len(document.declarations)}"
-        if value is not None and self.random.random() < 0.2:
-            nullable = get_nullable_type(type_)
+        nullable = get_nullable_type(part.type)
+        is_optional = not isinstance(part.type, GraphQLNonNull) or part.default_value is not Undefined
+        if is_optional and self.random.random() < 0.2:
+            document.declarations.append(f"${name}: {nullable}")
+        elif value is not None and self.random.random() < 0.2:
             document.declarations.append(f"${name}: {nullable} = {literal(value, nullable)}")
         else:
-            document.declarations.append(f"${name}: {type_}")
+            document.declarations.append(f"${name}: {part.type}")
             document.variables[name] = value
         return f"${name}"
 
@@ -199,8 +206,7 @@ class Generator:
         if self.random.random() > 0.08:
             return ""
         directive, condition = self.random.choice(["skip", "include"]), self.random.random() < 0.5
-        boolean = GraphQLNonNull(self.schema.type_map["Boolean"])  # type: ignore[type-var]  # Boolean is a scalar
-        return f" @{directive}(if: {self._written(condition, boolean, document)})"
+        return f" @{directive}(if: {self._written(condition, GraphQLSkipDirective.args['if'], document)})"
 
 
 def literal(value: Any, type_: GraphQLInputType) -> str:
