@@ -8,6 +8,8 @@ from toolcrib.core.json_text import MAX_DEPTH, JsonValue, check_depth, check_tex
 from toolcrib.core.redaction import MAX_CHARACTERS, MAX_SECRETS, Redactor, secret_texts
 
 FIELD: Path = ("input",)
+HEAVY = 10_000
+"""Values, or hundreds of characters: more take longer than others should wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,20 @@ class PreparedInput:
     full_json: str
     shown_json: str
     redactor: Redactor
+
+
+def is_heavy(value: JsonValue) -> bool:
+    """Whether work on the value belongs beside the event loop. Looks at no more of it than that takes."""
+    waiting, weight = [value], 0
+    while waiting and weight <= HEAVY:
+        current = waiting.pop()
+        if isinstance(current, str):
+            weight += len(current) // 100
+        elif isinstance(current, dict | list):
+            weight += len(current)
+            if weight <= HEAVY:
+                waiting.extend(current.values() if isinstance(current, dict) else current)
+    return weight > HEAVY
 
 
 def prepare_input(validator: Validator, value: JsonValue) -> PreparedInput:

@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Coroutine, Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
 from toolcrib.access.service import Access
@@ -23,12 +23,15 @@ from toolcrib.execution.feeds import LOOK_SECONDS, Change, Feeds
 from toolcrib.execution.model import Call, Event, ExecutionStatus, Load, RefusalCode, Refused
 from toolcrib.execution.notifier import Notifier
 from toolcrib.execution.objects import ObjectStore
-from toolcrib.execution.preparation import PreparedInput, prepare_input
+from toolcrib.execution.preparation import PreparedInput, is_heavy, prepare_input
 from toolcrib.execution.reaper import Reaper
 from toolcrib.execution.relay import Relay
 from toolcrib.execution.store import Held, NewExecution
 from toolcrib.executors.contract import Executor, Limits, RunRequest
 from toolcrib.identity.model import Principal, Scope, require_scope
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 
 class Executions:
@@ -95,7 +98,7 @@ class Executions:
             if earlier := await self._admission.earlier(principal, tool, call):
                 return earlier
             executor = self._executor_of(tool)
-            prepared = _prepare(tool, call)
+            prepared = await _beside(call, _prepare, tool, call)
             with self._lane.claim() as claim:
                 new = recording.accepted(principal, tool, call, prepared, at_once=claim.granted)
                 execution_id = await self._admission.record(principal, tool, call, new)
@@ -161,7 +164,7 @@ class Executions:
         return executor
 
     async def _refuse(self, principal: Principal, tool: RunnableTool, call: Call, refusal: Refusal) -> Refused:
-        new = recording.refused(principal, tool, call, refusal)
+        new = await _beside(call, recording.refused, principal, tool, call, refusal)
         await store.record(self._database, new, self._lane.worker)
         self._announcer.announce(new.id)
         return Refused(refusal.problems, None if refusal.hidden else new.id, refusal.retry_after_ms)
@@ -196,6 +199,13 @@ class Executions:
     def _heard_of_changes(self, execution_ids: Sequence[UUID]) -> None:
         self._relay.heard(execution_ids)
         self._changes.publish(None)
+
+
+async def _beside(call: Call, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+    """Work on a call's input; a large one takes seconds, in which others get their turn."""
+    if is_heavy(call.input):
+        return await asyncio.to_thread(work, *given, **named)
+    return work(*given, **named)
 
 
 def _prepare(tool: RunnableTool, call: Call) -> PreparedInput:

@@ -59,6 +59,17 @@ async def test_who_sends_ten_megabytes_makes_nobody_else_wait_for_their_parsing(
     assert max(pauses) < (time.perf_counter() - start) / 2
 
 
+async def test_a_large_input_makes_nobody_else_wait_for_its_checks(client: httpx.AsyncClient) -> None:
+    query = "mutation ($input: ExecuteToolInput!) { executeTool(input: $input) { userErrors { code field } } }"
+    given = {"name": "query_json", "input": {"unknown": [{"a": 1}] * 200_000}, "wait": False}
+    start = time.perf_counter()
+    with longest_pause() as pauses:
+        response = await client.post("/graphql", json={"query": query, "variables": {"input": given}})
+        await asyncio.sleep(0)
+    assert response.json()["data"]["executeTool"]["userErrors"][0]["code"] == "INVALID_INPUT"
+    assert max(pauses) < (time.perf_counter() - start) / 2
+
+
 @contextmanager
 def longest_pause() -> Iterator[list[float]]:
     """How long anything else on the event loop had to wait, each time it came round."""

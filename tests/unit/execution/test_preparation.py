@@ -6,7 +6,7 @@ import pytest
 from toolcrib.core.errors import InvalidInput
 from toolcrib.core.json_schema import compile_schema
 from toolcrib.core.json_text import JsonValue
-from toolcrib.execution.preparation import prepare_input, shown_input
+from toolcrib.execution.preparation import is_heavy, prepare_input, shown_input
 
 LOGIN = compile_schema(
     {
@@ -102,3 +102,15 @@ def test_what_no_script_could_read_is_refused_with_a_reason(value: JsonValue) ->
 
 def test_nul_is_a_character_like_any_other_in_json() -> None:
     assert json.loads(prepare_input(LOGIN, {"user": "a\0b"}).full_json)["user"] == "a\0b"
+
+
+@pytest.mark.parametrize("value", [None, 7, {}, {"text": "x" * 900_000}, [[1] * 90] * 100])
+def test_an_input_of_usual_size_is_worked_on_at_once(value: JsonValue) -> None:
+    assert not is_heavy(value)
+
+
+@pytest.mark.parametrize(
+    "value", [{"text": "x" * 1_100_000}, [[1] * 100] * 100, dict.fromkeys(map(str, range(20_000)))]
+)
+def test_a_large_input_is_worked_on_beside_the_others(value: JsonValue) -> None:
+    assert is_heavy(value)
