@@ -215,6 +215,15 @@ describe('over the wire', { concurrency: true }, () => {
       await closed;
     });
 
+    it('is told of a limit when it asks for a hundred and one at once', async () => {
+      const { next, socket, subscribe } = await raw();
+      const feed = 'subscription { executions(filter: {status: [TIMEOUT]}) { id } }';
+      for (let number = 0; number < 101; number += 1) subscribe(String(number), feed);
+      const { id, type, payload } = await next();
+      assert.deepEqual([id, type, payload[0].extensions.code], ['100', 'error', 'TOO_MANY_OPERATIONS']);
+      socket.terminate();
+    });
+
     it('sends the id back as it was, whatever is in it', async () => {
       const { next, socket, subscribe } = await raw();
       for (const id of ['"},{"', 'a\\b\n', 'ü€😀', ' ']) {

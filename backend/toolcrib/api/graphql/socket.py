@@ -17,6 +17,8 @@ from toolcrib.api.graphql.live.broadcast import Broadcast, Stopping
 from toolcrib.api.graphql.live.operation import Operation
 from toolcrib.core.errors import Unavailable
 
+MAX_OPERATIONS = 100
+
 logger = logging.getLogger(__name__)
 
 
@@ -40,16 +42,24 @@ class SocketHandler(BaseGraphQLTransportWSHandler[Context, None]):
         if not _is_well_formed(message):
             await self.handle_invalid_message("Failed to parse message")
             return
+        if len(self.operations) >= MAX_OPERATIONS:
+            await self._refuse(
+                message, "TOO_MANY_OPERATIONS", f"At most {MAX_OPERATIONS} go on at once on a WebSocket."
+            )
+            return
         try:
             valid = await self._is_still_valid()
         except Unavailable as error:
-            problem: Any = {"message": str(error), "extensions": {"code": error.problems[0].code}}
-            await self.send_message({"id": message["id"], "type": "error", "payload": [problem]})
+            await self._refuse(message, error.problems[0].code, str(error))
             return
         if not valid:
             await self.websocket.close(code=4403, reason="Forbidden")
             return
         await super().handle_subscribe(message)
+
+    async def _refuse(self, message: SubscribeMessage, code: str, reason: str) -> None:
+        problem: Any = {"message": reason, "extensions": {"code": code}}
+        await self.send_message({"id": message["id"], "type": "error", "payload": [problem]})
 
     async def run_operation(self, operation: SocketOperation[Context, None]) -> None:
         try:

@@ -13,7 +13,6 @@ from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
 from strawberry.exceptions import ConnectionRejectionError
 from strawberry.http import GraphQLRequestData
-from strawberry.schema.base import BaseSchema
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
@@ -26,6 +25,7 @@ from toolcrib.api.graphql.live.broadcast import Broadcast
 from toolcrib.api.graphql.live.event_stream import EVENT_STREAM, event_stream
 from toolcrib.api.graphql.media_types import GRAPHQL_RESPONSE, OFFERED, answer_type
 from toolcrib.api.graphql.operation_request import read_operation
+from toolcrib.api.graphql.schema import Schema
 from toolcrib.api.graphql.socket import SocketAdapter, SocketHandler
 from toolcrib.api.http.refusals import GRAPHQL_PATH, MethodNotAllowed, NotAcceptable, refusal
 from toolcrib.api.services import Services
@@ -50,7 +50,7 @@ class GraphQLView(GraphQL[Context, None]):
     graphql_transport_ws_handler_class = SocketHandler
     websocket_adapter_class = SocketAdapter
 
-    def __init__(self, schema: BaseSchema, services: Services, authenticate: Authenticate) -> None:
+    def __init__(self, schema: Schema, services: Services, authenticate: Authenticate) -> None:
         super().__init__(
             schema,
             graphql_ide=None,

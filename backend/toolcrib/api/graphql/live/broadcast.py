@@ -5,11 +5,10 @@ from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequ
 from contextlib import ExitStack, aclosing, contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any, cast
+from typing import cast
 from uuid import UUID
 
 from graphql import GraphQLError
-from strawberry.schema.base import BaseSchema
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
@@ -20,6 +19,7 @@ from toolcrib.api.graphql.live.guard import Guard
 from toolcrib.api.graphql.live.log import Entry, Log
 from toolcrib.api.graphql.live.operation import Kind, Operation, kind_of
 from toolcrib.api.graphql.live.reader import Channel, Reader
+from toolcrib.api.graphql.schema import Schema
 from toolcrib.api.services import Services
 from toolcrib.core.errors import NotFound, ToolcribError, Unauthenticated
 from toolcrib.identity.model import Principal
@@ -42,7 +42,7 @@ class Stopping(Exception):
 class Broadcast:
     """One per process and schema."""
 
-    def __init__(self, schema: BaseSchema, services: Services, encode: Encode) -> None:
+    def __init__(self, schema: Schema, services: Services, encode: Encode) -> None:
         self._schema = schema
         self._services = services
         self._encode = encode
@@ -59,7 +59,7 @@ class Broadcast:
         )
 
     def kind(self, operation: Operation, principal: Principal | None) -> Kind:
-        return kind_of(operation, cast("Any", self._schema)._schema, principal)  # noqa: SLF001 - strawberry shows it in no other way
+        return kind_of(operation, self._schema.documents, principal)
 
     async def follow(
         self, operation: Operation, context: Context, seconds: float | None = None
@@ -137,7 +137,7 @@ class Broadcast:
             async with aclosing(results):
                 async for result in results:
                     yield self._entry(cast("ExecutionResult", result), context.following.place)
-        except GraphQLError as error:  # Strawberry lets a syntax error through where extensions parse
+        except GraphQLError as error:  # Strawberry lets a syntax error through where an extension parses
             yield self._entry(PreExecutionError(None, [coded(error, "GRAPHQL_PARSE_FAILED")]), None)
         except Exception as error:  # noqa: BLE001 - this is where faults end
             yield self._refusal(error)

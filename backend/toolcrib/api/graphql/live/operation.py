@@ -3,24 +3,21 @@
 import json
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, cast
 from uuid import UUID
 
 from graphql import (
-    DocumentNode,
     FieldNode,
     GraphQLError,
     GraphQLObjectType,
     GraphQLSchema,
     OperationDefinitionNode,
     VariableNode,
-    get_operation_ast,
 )
 from graphql.execution.values import VariableValues, get_argument_values, get_variable_values
 from strawberry.types.graphql import OperationType
 
-from toolcrib.api.graphql.documents import parse_document
+from toolcrib.api.graphql.documents import Documents
 from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import parse_id
 from toolcrib.identity.model import Principal
@@ -39,7 +36,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`type` is None where the document does not say, or can't be read.
+    """`type` is None where the document does not say, or is not valid.
 
     Operations with the same `key` have the same results; None is like no other. With `run`, the results are the events
     of that run after number `start`, the same for everybody who may see it.
@@ -51,26 +48,21 @@ class Kind:
     start: int | None = None
 
 
-def kind_of(operation: Operation, schema: GraphQLSchema, principal: Principal | None) -> Kind:
+def kind_of(operation: Operation, documents: Documents, principal: Principal | None) -> Kind:
     """Read from the document as the executor will read it; what it would refuse is shared with nobody."""
     try:
-        definition = get_operation_ast(_parsed(operation.document), operation.name)
+        found = documents.get(operation.document).operation(operation.name)
     except (GraphQLError, RecursionError):
         return Kind(None)
-    if definition is None:
+    if found is None:
         return Kind(None)
-    kind = Kind(OperationType(definition.operation.value))
+    kind = Kind(OperationType(found.node.operation.value))
     if kind.type is not OperationType.SUBSCRIPTION:
         return kind
     try:
-        return _shared(kind, operation, schema, definition, principal)
+        return _shared(kind, operation, documents.schema, found.node, principal)
     except (GraphQLError, InvalidInput, ValueError, TypeError):
         return kind
-
-
-@lru_cache(maxsize=100)  # few different things are followed
-def _parsed(document: str) -> DocumentNode:
-    return parse_document(document)
 
 
 def _shared(
