@@ -100,13 +100,12 @@ async def test_a_walk_meets_only_what_is_allowed(
     assert reached <= _allowed(nasty_world, PRINCIPALS[name])
 
 
-@pytest.mark.parametrize("name", WALKERS)
+@pytest.mark.parametrize("name", PRINCIPALS)
 async def test_an_id_leads_to_what_is_allowed_and_else_nowhere(
     product: Product, oracle: Oracle, nasty_world: World, name: str
 ) -> None:
     """A hidden object answers as one that never was: null, and no error."""
     walk, allowed = Walk(product, oracle.schema, PRINCIPALS[name]), _allowed(nasty_world, PRINCIPALS[name])
-    assert len(allowed) < len(list(_objects(nasty_world)))
     for type_name, (kind, table) in KINDS.items():
         keys = [*nasty_world.snapshot.rows[table], MISSING]
         for start in range(0, len(keys), 40):
