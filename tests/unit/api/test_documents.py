@@ -35,6 +35,11 @@ def test_long_texts_are_remembered_only_as_far_as_there_is_room(
     assert fresh.get(padded[0]) is not made[0]
 
 
+@pytest.mark.parametrize("text", ["{ }", "{ ... { } }", "{ ...a } fragment a on Query { }"])
+def test_a_document_may_select_nothing(fresh: Documents, text: str) -> None:
+    assert fresh.get(text).operation(None) is not None
+
+
 @pytest.mark.parametrize("text", ["{ viewer", "", "{" + " a" * 5_001 + "}"])
 def test_what_cannot_be_parsed_or_is_too_long_is_no_document(fresh: Documents, text: str) -> None:
     with pytest.raises(GraphQLError):

@@ -68,7 +68,8 @@ class _Measure:
 
     def repeats(self) -> int:
         """How often the field that is selected most often in one place is. Takes `size` steps."""
-        return max((max(Counter(self._paths(node.selection_set, ())).values()) for node in self._operations), default=0)
+        counts = (Counter(self._paths(node.selection_set, ())) for node in self._operations)
+        return max((count for counted in counts for count in counted.values()), default=0)
 
     def depth(self) -> int:
         """How many fields lie within one another; introspection, whose types bound it, not counted."""
