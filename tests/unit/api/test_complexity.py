@@ -39,6 +39,7 @@ def test_the_length_of_a_page_may_come_in_a_variable() -> None:
     assert cost(nested, n=3) == 2 + 3 * (2 + 3)
     assert cost(nested) == 2 + 7 * (2 + 7), "its default"
     assert cost(nested, n="three") == cost(nested), "what is no number is refused elsewhere, in better words"
+    assert cost(nested, n=3.0) == cost(nested, n=3), "JSON knows no integers"
     assert cost(nested, n=10**12) == cost(nested, n=100), "and so is a page that is too long"
 
 

@@ -136,6 +136,6 @@ def _times(terms: Terms, factor: Factor) -> Terms:
 
 
 def _page_size(given: object, default: int) -> int:
-    """Longer pages are refused later, in words of their own."""
-    size = given if isinstance(given, int) else default
-    return max(0, min(size, LARGEST_PAGE))
+    """Longer pages are refused later, in words of their own. JSON may write 100 as 100.0, which is an Int too."""
+    size = given if isinstance(given, int | float) else default
+    return int(min(max(0, size), LARGEST_PAGE))
