@@ -123,6 +123,21 @@ async def test_a_fault_gives_a_reference_and_nothing_else(settings: Settings, ca
     assert "topsecret" not in caplog.text.split("Traceback", maxsplit=1)[0]
 
 
+async def test_at_graphql_a_fault_has_the_form_that_its_clients_read(settings: Settings) -> None:
+    async def broken(_request: Request) -> Response:
+        raise RuntimeError("SELECT secret FROM vault")
+
+    application = Starlette(routes=[Route("/graphql", broken)], middleware=middleware(settings))
+    transport = httpx.ASGITransport(application)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        answer = await client.get("/graphql")
+    assert answer.status_code == 500
+    [error] = answer.json()["errors"]
+    assert error["extensions"] == {"code": "INTERNAL"}
+    assert "Reference" in error["message"]
+    assert "vault" not in answer.text
+
+
 async def test_an_answer_that_breaks_off_is_not_made_to_look_whole(settings: Settings) -> None:
     async def broken(_request: Request) -> Response:
         async def half() -> AsyncIterator[bytes]:
