@@ -131,7 +131,7 @@ async def test_readers_of_any_pace_from_any_place_at_any_time_miss_and_repeat_no
 ) -> None:
     monkeypatch.setattr(log_module, "MAX_ENTRIES", 8)
     chance, source, emptied = Random(seed), Source(), asyncio.Event()  # noqa: S311 - a test's
-    channel = Channel(source.begin, emptied.set)
+    channel = Channel(source.begin, lambda _channel: emptied.set())
     readers: list[tuple[int, asyncio.Task[list[int]]]] = []
     for _ in range(30):
         start = chance.randrange(ENTRIES + 1)
@@ -151,7 +151,7 @@ async def test_readers_of_any_pace_from_any_place_at_any_time_miss_and_repeat_no
 
 async def test_readers_that_keep_up_cost_one_execution() -> None:
     source = Source()
-    channel = Channel(source.begin, lambda: None)
+    channel = Channel(source.begin, lambda _channel: None)
     seen = await asyncio.gather(*(read(channel, 0) for _ in range(50)))
     assert all(each == list(range(1, ENTRIES + 1)) for each in seen)
     assert (source.begun, source.given) == ([0], ENTRIES)
@@ -159,7 +159,7 @@ async def test_readers_that_keep_up_cost_one_execution() -> None:
 
 async def test_nothing_is_asked_for_that_nobody_reads() -> None:
     source = Source()
-    reader = Reader(Channel(source.begin, lambda: None), 0)
+    reader = Reader(Channel(source.begin, lambda _channel: None), 0)
     await reader.take()
     for _ in range(100):
         await asyncio.sleep(0)
@@ -174,7 +174,7 @@ async def test_who_misses_what_can_not_be_read_again_is_told(monkeypatch: pytest
         for number in range(10):
             yield Entry(str(number))
 
-    channel = Channel(lambda _place, on_end: Log(placeless(), Following(), on_end), lambda: None)
+    channel = Channel(lambda _place, on_end: Log(placeless(), Following(), on_end), lambda _channel: None)
     slow, fast = Reader(channel, None), Reader(channel, None)
     while await fast.take() is not None:
         continue
@@ -196,7 +196,7 @@ async def test_a_long_text_does_not_keep_others_in_memory() -> None:
         logs.append(Log(long(), Following(None, place, place), on_end))
         return logs[-1]
 
-    reader = Reader(Channel(begin, lambda: None), 0)
+    reader = Reader(Channel(begin, lambda _channel: None), 0)
     async with aclosing(_taken(reader)) as batches:
         async for _ in batches:
             assert logs[0].end - logs[0].first == 1

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, aclosing, contextmanager
 from dataclasses import replace
-from functools import partial
 from typing import cast
 from uuid import UUID
 
@@ -118,11 +117,13 @@ class Broadcast:
         if kind.key is None:
             return Channel(begin, _nothing)
         if kind.key not in self._channels:
-            self._channels[kind.key] = Channel(begin, partial(self._forget, kind.key))
+            self._channels[kind.key] = Channel(begin, self._forget)
         return self._channels[kind.key]
 
-    def _forget(self, key: object) -> None:
-        self._channels.pop(key, None)
+    def _forget(self, channel: Channel) -> None:
+        """Without executions. Who still reads its last results may begin one there, while newcomers share another."""
+        for key in [key for key, kept in self._channels.items() if kept is channel]:
+            del self._channels[key]
 
     async def _results(self, operation: Operation, context: Context) -> AsyncGenerator[Entry, None]:
         results = await self._schema.stream(
@@ -172,5 +173,5 @@ def _rights_of(principal: Principal) -> Principal:
     return replace(principal, token_id=None, session_id=None, address=None)
 
 
-def _nothing() -> None:
+def _nothing(_channel: Channel) -> None:
     """What is shared with nobody is kept nowhere."""

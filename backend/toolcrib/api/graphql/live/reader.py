@@ -14,7 +14,7 @@ Begin = Callable[[Place | None, Callable[[Log], None]], Log]
 class Channel:
     """The executions of one operation: several while some readers catch up with the others."""
 
-    def __init__(self, begin: Begin, on_empty: Callable[[], None]) -> None:
+    def __init__(self, begin: Begin, on_empty: Callable[["Channel"], None]) -> None:
         self._begin = begin
         self._on_empty = on_empty
         self._logs: list[Log] = []
@@ -44,7 +44,7 @@ class Channel:
         if log in self._logs:
             self._logs.remove(log)
         if not self._logs:
-            self._on_empty()
+            self._on_empty(self)
 
 
 class Reader:
