@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from toolcrib.catalog.search import search_predicate
+from toolcrib.catalog.search import search_predicate, words_of
 from toolcrib.core.ids import parse_id
 from toolcrib.reads.declarations import Arguments, Plan
 from toolcrib.reads.types.catalog import below
@@ -43,11 +43,11 @@ def _created(comparison: str) -> Condition:
 
 
 def _contains_words(*columns: str) -> Condition:
-    """Every word somewhere in the columns, as it is written: wildcards are taken literally."""
+    """Each of the first words somewhere in the columns, as it is written: wildcards are taken literally."""
 
     def condition(plan: Plan, row: str, text: str) -> str:
         haystack = " || ' ' || ".join(f"{row}.{column}" for column in columns)
-        words = [f"strpos(lower({haystack}), {plan.parameters.add(word)}::text) > 0" for word in text.lower().split()]
+        words = [f"strpos(lower({haystack}), {plan.parameters.add(word)}::text) > 0" for word in words_of(text)]
         return " AND ".join(words) or "TRUE"
 
     return condition

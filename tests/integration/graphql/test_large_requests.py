@@ -105,3 +105,10 @@ async def test_a_read_that_takes_too_long_is_told_and_the_others_are_answered(
     assert response.json()["data"] == {"viewer": {"scope": "MANAGE"}, "tools": None}
     [error] = response.json()["errors"]
     assert (error["path"], error["extensions"]) == (["tools"], {"code": "TIMEOUT"})
+
+
+async def test_as_many_words_as_fit_are_no_more_than_the_database_takes(client: httpx.AsyncClient) -> None:
+    lists = "users(search: $words) { totalCount } agents(filter: {search: $words}) { totalCount }"
+    asked = {"query": f"query ($words: String!) {{ {lists} }}", "variables": {"words": "ann " * 40_000}}
+    response = await client.post("/graphql", json=asked)
+    assert response.json() == {"data": {"users": {"totalCount": 1}, "agents": {"totalCount": 0}}}
