@@ -11,6 +11,7 @@ from graphql import (
     GraphQLField,
     GraphQLInputObjectType,
     GraphQLInputType,
+    GraphQLNamedInputType,
     GraphQLNonNull,
     get_nullable_type,
     is_enum_type,
@@ -87,11 +88,8 @@ class Values:
             return self.random.choice(
                 ["", "tool_1", f"nothing_{_MISSING.hex}", f"session_{_MISSING.hex}", str(_MISSING)]
             )
-        return self._id_of(kind, plain=self.random.random() < 0.1 and len(types) == 1)
-
-    def _id_of(self, kind: str, *, plain: bool = False) -> str:
         key = self.random.choice([*self._ids[kind], _MISSING])
-        return str(key) if plain else f"{kind}_{key.hex}"
+        return str(key) if len(types) == 1 and self.random.random() < 0.1 else f"{kind}_{key.hex}"
 
     def _value(self, name: str, type_: GraphQLInputType) -> Any:
         nullable = get_nullable_type(type_)
@@ -100,22 +98,22 @@ class Values:
             return [self._value(name, nullable.of_type) for _ in range(count)]
         if isinstance(nullable, GraphQLInputObjectType):
             return dict(self._fields(nullable))
-        return self.random.choice(
-            list(nullable.values) if is_enum_type(nullable) else self._scalars(name, nullable.name)
-        )
+        return self.random.choice(self.choices(name, nullable))
 
-    def _scalars(self, name: str, type_name: str) -> Sequence[Any]:
-        """What to choose from."""
+    def choices(self, name: str, type_: GraphQLNamedInputType) -> Sequence[Any]:
+        """All that an argument or a filter's field of this name and type may be looked for by."""
+        if is_enum_type(type_):
+            return list(type_.values)
         known: Mapping[str, Sequence[Any]] = {
             "Boolean": [False, True],
             "Int": [1, 2, 3, 4, 0, 100, -1, 2**31 - 1, -(2**31)],
             "DateTime": _INSTANTS,
             "String": self._tags if name == "tags" else VOCABULARY,
         }
-        if type_name == "ID":
-            kind = self.random.choice(KINDS_OF_FILTER[name])
-            return [self._id_of(kind, plain=self.random.random() < 0.1)]
-        return known[type_name]
+        if type_.name == "ID":
+            ids = [(kind, key) for kind in KINDS_OF_FILTER[name] for key in (*self._ids[kind], _MISSING)]
+            return [str(_MISSING), str(ids[0][1]), *(f"{kind}_{key.hex}" for kind, key in ids)]
+        return known[type_.name]
 
     def _fields(self, type_: GraphQLInputObjectType) -> Iterator[tuple[str, Any]]:
         for name, part in type_.fields.items():

@@ -5,10 +5,12 @@ TOOLCRIB_TEST_SEED and TOOLCRIB_TEST_QUERIES choose other queries and more of th
 
 import os
 from itertools import cycle
+from random import Random
 
 import pytest
-from graphql import parse, validate
+from graphql import get_named_type, get_nullable_type, is_input_object_type, is_list_type, parse, validate
 
+from tests.integration.reads.arguments import Values
 from tests.integration.reads.conftest import Product, World
 from tests.integration.reads.exact_json import difference_of
 from tests.integration.reads.generate import Generator, Query
@@ -54,6 +56,21 @@ async def test_anothers_queries_are_answered_alike(product: Product, oracle: Ora
     for query in hypothesis_queries(SEED, count, oracle.schema, nasty_world.snapshot):
         compared += await _compare(product, oracle, next(names), query)
     assert compared > count * 0.8, "most queries must be valid and small enough to be answered"
+
+
+@pytest.mark.parametrize("name", ["admin", "granted", "agent"])
+async def test_each_filter_alone_is_answered_alike(
+    product: Product, oracle: Oracle, nasty_world: World, name: str
+) -> None:
+    assert oracle.schema.query_type
+    values = Values(Random(SEED), nasty_world.snapshot)  # noqa: S311 - no secrets
+    for root, field in oracle.schema.query_type.fields.items():
+        filter_type = get_named_type(field.args["filter"].type) if "filter" in field.args else None
+        for key, part in filter_type.fields.items() if is_input_object_type(filter_type) else ():
+            text = f"query ($v: {part.type}) {{ {root}(filter: {{{key}: $v}}) {{ totalCount nodes {{ id }} }} }}"
+            for value in values.choices(key, get_named_type(part.type)):
+                given = [value] if is_list_type(get_nullable_type(part.type)) else value
+                assert await _compare(product, oracle, name, Query(text, {"v": given}))
 
 
 async def _compare(product: Product, oracle: Oracle, name: str, query: Query) -> bool:
