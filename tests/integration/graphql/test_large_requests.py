@@ -9,6 +9,7 @@ import asyncpg
 import httpx
 import pytest
 from toolcrib.core import db
+from toolcrib.reads import reader
 
 from tests.support.graph import refused
 
@@ -112,3 +113,26 @@ async def test_as_many_words_as_fit_are_no_more_than_the_database_takes(client: 
     asked = {"query": f"query ($words: String!) {{ {lists} }}", "variables": {"words": "ann " * 40_000}}
     response = await client.post("/graphql", json=asked)
     assert response.json() == {"data": {"users": {"totalCount": 1}, "agents": {"totalCount": 0}}}
+
+
+async def test_an_answer_that_is_too_large_is_not_passed_on(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "LARGEST_ANSWER", 1_000)
+    many = " ".join(f"a{number}: scriptContent" for number in range(50))
+    query = f"{{ viewer {{ scope }} tools {{ nodes {{ {many} }} }} }}"
+    answer = (await client.post("/graphql", json={"query": query})).json()
+    assert answer["data"] == {"viewer": {"scope": "MANAGE"}, "tools": None}
+    [error] = answer["errors"]
+    assert (error["path"], error["extensions"]["code"]) == (["tools"], "QUERY_LIMIT")
+    assert "1,000 bytes" in error["message"]
+
+
+async def test_what_is_computed_in_a_long_answer_makes_nobody_else_wait(client: httpx.AsyncClient) -> None:
+    many = " ".join(f"a{number}: functionDefinition" for number in range(90))
+    start = time.perf_counter()
+    with longest_pause() as pauses:
+        response = await client.post("/graphql", json={"query": f"{{ tools {{ nodes {{ {many} }} }} }}"})
+        await asyncio.sleep(0)
+    assert response.json()["data"]["tools"]["nodes"][0]["a89"]["type"] == "function"
+    assert max(pauses) < (time.perf_counter() - start) / 2
