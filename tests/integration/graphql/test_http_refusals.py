@@ -220,4 +220,5 @@ async def test_an_error_in_a_field_leaves_its_code_and_the_other_fields(client: 
     response = await post(client, json.dumps({"query": '{ viewer { scope } tool(id: "seven") { name } }'}))
     body = response.json()
     assert body["data"] == {"viewer": {"scope": "MANAGE"}, "tool": None}
-    assert body["errors"][0]["extensions"]["code"] == "INVALID_INPUT"
+    expected = {"code": "INVALID_INPUT", "classification": "BAD_REQUEST", "field": ["id"]}
+    assert body["errors"][0]["extensions"] == expected

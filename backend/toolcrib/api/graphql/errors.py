@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
+SENDER_CAN_MEND = {"classification": "BAD_REQUEST"}
+"""For programs that do not know our codes: what others' servers and clients call an error of the request's own."""
+
 
 @strawberry.type(description="A rule that the input breaks.")
 class UserError:
@@ -119,6 +122,8 @@ def coded(error: GraphQLError, code: str) -> GraphQLError:
     if error.extensions is None:
         error.extensions = {}
     error.extensions.setdefault("code", code)
+    if error.extensions["code"] == InvalidInput.code:
+        error.extensions |= SENDER_CAN_MEND
     return error
 
 
@@ -134,6 +139,8 @@ def _came_from_code(error: GraphQLError) -> bool:
 def _extensions(error: ToolcribError) -> dict[str, object]:
     problem = error.problems[0]
     extensions: dict[str, object] = {"code": problem.code}
+    if isinstance(error, InvalidInput):
+        extensions |= SENDER_CAN_MEND
     if problem.field:
         extensions["field"] = [str(part) for part in problem.field]
     if isinstance(error, RateLimited):
