@@ -20,6 +20,8 @@ from toolcrib.identity.service import Identity
 
 GRACE_SECONDS = 10
 BACKLOG = 2048
+MESSAGE_BYTES = 1_000_000
+"""Of a WebSocket, which anybody may open: to read 10 MB of JSON takes everybody's time. Large inputs go over HTTP."""
 LOCAL_NAMES = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - looked up, not bound
 
 
@@ -89,6 +91,7 @@ def _run(settings: Settings, listener: socket.socket, first_link: str | None) ->
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # thousands who follow the same would each have it compressed anew
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,

@@ -118,6 +118,15 @@ def test_malformed_operations_close_the_websocket_and_nothing_else(
     assert "Traceback" not in server.log[logged:]
 
 
+def test_a_stranger_s_huge_message_is_not_even_read(server: ServerProcess) -> None:
+    with connect(server.url.replace("http", "ws", 1) + "/graphql", subprotocols=[PROTOCOL]) as websocket:
+        websocket.send('{"type": "connection_init", "payload": {"a": [' + "{}," * 400_000 + "{}]}}")
+        with pytest.raises(ConnectionClosed) as closed:
+            websocket.recv(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
 def test_a_websocket_to_a_name_somebody_pointed_here_is_refused(server: ServerProcess, token: str) -> None:
     answer = _exchange(
         server,
