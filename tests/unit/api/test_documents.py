@@ -53,6 +53,8 @@ def test_what_cannot_be_parsed_or_is_too_long_is_no_document(fresh: Documents, t
         ("{ ...a } fragment a on Query { ...a }", "Cannot spread fragment"),
         (f"{{ {' '.join(f'a{n}: __typename' for n in range(101))} }}", "at most 100 aliases"),
         (f"{{ {' '.join(f'a{n}: __typename @include(if: true)' for n in range(51))} }}", "at most 50 directives"),
+        ("{" + "tools { nodes { executions { nodes { tool { id } } } } }" * 90 + "}", "too often"),
+        ("{ tools { nodes {" + " id" * 101 + "} } }", "too often"),
         ("{ node(id: 1) { " + "... on Tool { category { parent { " * 8 + "id" + " } } }" * 8 + " } }", "15 deep"),
     ],
 )
