@@ -15,8 +15,8 @@ from tests.integration.reads.conftest import Product, World
 from tests.integration.reads.exact_json import difference_of
 from tests.integration.reads.generate import Generator, Query
 from tests.integration.reads.generate_by_hypothesis import hypothesis_queries
+from tests.integration.reads.names import PRINCIPALS, TOOLS
 from tests.integration.reads.oracle import Oracle
-from tests.integration.reads.world import PRINCIPALS, TOOLS
 
 SEED = int(os.environ.get("TOOLCRIB_TEST_SEED", "1"))
 QUERIES = int(os.environ.get("TOOLCRIB_TEST_QUERIES", "800"))

@@ -14,11 +14,11 @@ from graphql import (
 )
 
 from tests.integration.reads.conftest import Product
+from tests.integration.reads.names import PRINCIPALS
 from tests.integration.reads.oracle import Oracle
 from tests.integration.reads.paging import Key, Order
 from tests.integration.reads.resolving import KINDS
 from tests.integration.reads.selecting import minimal
-from tests.integration.reads.world import PRINCIPALS
 
 INVALID = "INVALID_INPUT"
 MISSING = UUID(int=7)

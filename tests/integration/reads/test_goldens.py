@@ -24,8 +24,8 @@ from toolcrib.reads.types import TYPES
 
 from tests.integration.reads.conftest import Product
 from tests.integration.reads.exact_json import exact
+from tests.integration.reads.names import PRINCIPALS
 from tests.integration.reads.oracle import Oracle
-from tests.integration.reads.world import PRINCIPALS
 
 GOLDENS = Path(__file__).parent / "goldens"
 NAMES = sorted(path.stem for path in GOLDENS.glob("*.graphql"))

@@ -9,15 +9,14 @@ from graphql import GraphQLInputObjectType, GraphQLObjectType, get_named_type, i
 from toolcrib.api.graphql.context import Context
 from toolcrib.api.graphql.schema import schema
 
-from tests.integration.reads import world
 from tests.integration.reads.conftest import Product, World
+from tests.integration.reads.names import PRINCIPALS, key
 from tests.integration.reads.oracle import Oracle
 from tests.integration.reads.policy import Policy
 from tests.integration.reads.resolving import KINDS
 from tests.integration.reads.selecting import minimal, minimal_input
-from tests.integration.reads.world import PRINCIPALS
 
-MISSING = world.key(0xFFFFFF)
+MISSING = key(0xFFFFFF)
 
 
 def _operations(root: GraphQLObjectType | None) -> Iterator[tuple[str, str]]:
@@ -66,11 +65,11 @@ async def test_a_change_tells_no_hidden_object_from_one_that_never_was(
     for mutation, input_type, place in _places_for_ids(oracle):
         for kind, one in hidden.items():
             told = []
-            for key in (MISSING, one):
-                given = minimal_input(input_type, **{place: f"{kind}_{key.hex}"})
+            for tried in (MISSING, one):
+                given = minimal_input(input_type, **{place: f"{kind}_{tried.hex}"})
                 text = f"mutation {{ {mutation}(input: {given}) {{ userErrors {{ code message field }} }} }}"
                 answer = await own_product.answer(PRINCIPALS[name], text, {})
-                told.append((answer.text.replace(key.hex, "").replace(str(key), ""), answer.errors))
+                told.append((answer.text.replace(tried.hex, "").replace(str(tried), ""), answer.errors))
             assert told[0] == told[1], (mutation, place, kind)
             compared += 1
     assert compared

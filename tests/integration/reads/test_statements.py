@@ -10,10 +10,10 @@ from toolcrib.reads.selection import Field
 from toolcrib.reads.types import TYPES
 
 from tests.integration.reads.conftest import Product
+from tests.integration.reads.names import AGENTS, CATEGORIES, PEOPLE, PRINCIPALS, TOOLS, key
 from tests.integration.reads.oracle import Oracle
 from tests.integration.reads.resolving import KINDS
 from tests.integration.reads.selecting import field_with_neighbours, object_with_neighbours
-from tests.integration.reads.world import AGENTS, CATEGORIES, PEOPLE, PRINCIPALS, TOOLS, key
 
 IDS = {
     "tool": TOOLS["hers"], "category": CATEGORIES["Below"], "execution": key(0xA01), "agent": AGENTS["helper"],

@@ -12,11 +12,11 @@ from toolcrib.identity.model import Principal
 from tests.integration.reads.arguments import KINDS_OF_FILTER
 from tests.integration.reads.conftest import Product, World
 from tests.integration.reads.generate import UNPLANNED
+from tests.integration.reads.names import PRINCIPALS
 from tests.integration.reads.oracle import Oracle
 from tests.integration.reads.policy import Policy
 from tests.integration.reads.resolving import KINDS
 from tests.integration.reads.selecting import field_with_neighbours, object_with_neighbours, objects_in
-from tests.integration.reads.world import PRINCIPALS
 
 MEMBERS = ["without grants", "agent without grants", "agent for one without grants", "agent granted", "granted reading"]
 WALKERS = [*MEMBERS, "admin executing"]

@@ -5,73 +5,28 @@ Ids, times and texts are fixed, so that golden answers hold. Whatever is asked o
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from hashlib import sha256
+from datetime import timedelta
 from itertools import count, product
 from typing import Any
-from uuid import UUID
 
 import asyncpg
-from toolcrib.identity.model import Principal, Role, Scope, SubjectKind
+
+from tests.integration.reads.names import (
+    AGENTS,
+    CATEGORIES,
+    FAR_OFF,
+    LONG_AGO,
+    MICROSECOND,
+    NASTY,
+    PEOPLE,
+    START,
+    SUBJECTS,
+    TOOLS,
+    key,
+)
+from tests.integration.reads.runs import executions
 
 Row = Mapping[str, Any]
-
-START = datetime(2026, 3, 1, 12, tzinfo=UTC)
-LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-FAR_OFF = datetime(2999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC)
-MICROSECOND = timedelta(microseconds=1)
-NASTY = 'a "quoted" \\ text,\nwith \t 🦊, \u2028 and {braces} %s $1 \x1b[0m'
-NUMBERS = (
-    '{ "z": 1.0, "a": -0.0,\n "big": 12345678901234567890123, "tiny": 5e-324, "exp": 1E2, "huge": 1e400,'
-    ' "nul": "\\u0000", "fox": "\\ud83e\\udd8a", "line": "\u2028", "e": [], "o": {}, "n": null }'
-)
-
-
-def key(number: int) -> UUID:
-    """Ids in the order of their numbers."""
-    return UUID(int=(0x01990000_0000_7000_8000 << 48) + number)
-
-
-PEOPLE = {name: key(0x100 + number) for number, name in enumerate(["root", "was.admin", "ann", "bob", "cyn", "dan_0"])}
-AGENTS = {name: key(0x200 + number) for number, name in enumerate(["helper", "scout", "lonely", "robot"])}
-SUBJECTS = PEOPLE | AGENTS
-CATEGORIES = {
-    name: key(0x300 + number)
-    for number, name in enumerate(["Ω top", "Below", "below", "_lowest", "Other \U0001f98a", 'a "quoted"\nname'])
-}
-TOOLS = {
-    name: key(0x400 + number)
-    for number, name in enumerate(
-        [
-            "platform", "platform_gone", "platform_granted", "public", "public_agents", "public_gone", "public_granted",
-            "hers", "hers_gone", "agents_own", "admins_own", "shared_read", "shared_execute", "shared_admin",
-            "shared_expired", "shared_gone", "shared_gone_read", "a" * 55 + "_long_name_" + "b" * 34, "searcher",
-            "search_all_of_it",
-        ]
-    )
-}  # fmt: skip
-
-PRINCIPALS: Mapping[str, Principal] = {
-    "admin": Principal(PEOPLE["root"], SubjectKind.USER, Role.ADMIN),
-    "admin reading": Principal(PEOPLE["root"], SubjectKind.USER, Role.ADMIN, Scope.READ),
-    "admin executing": Principal(PEOPLE["root"], SubjectKind.USER, Role.ADMIN, Scope.EXECUTE),
-    "owner": Principal(PEOPLE["ann"], SubjectKind.USER, Role.MEMBER, session_id=key(0x900)),
-    "owner reading": Principal(PEOPLE["ann"], SubjectKind.USER, Role.MEMBER, Scope.READ),
-    "owner executing": Principal(PEOPLE["ann"], SubjectKind.USER, Role.MEMBER, Scope.EXECUTE),
-    "granted": Principal(PEOPLE["bob"], SubjectKind.USER, Role.MEMBER),
-    "granted reading": Principal(PEOPLE["bob"], SubjectKind.USER, Role.MEMBER, Scope.READ),
-    "without grants": Principal(PEOPLE["cyn"], SubjectKind.USER, Role.MEMBER),
-    "agent": Principal(AGENTS["helper"], SubjectKind.AGENT),
-    "agent granted": Principal(AGENTS["scout"], SubjectKind.AGENT, scope=Scope.EXECUTE),
-    "agent without grants": Principal(AGENTS["lonely"], SubjectKind.AGENT),
-    "agent for its owner": Principal(AGENTS["scout"], SubjectKind.AGENT, on_behalf_of=PEOPLE["bob"]),
-    "agent for another": Principal(AGENTS["scout"], SubjectKind.AGENT, on_behalf_of=PEOPLE["ann"]),
-    "agent for one without grants": Principal(AGENTS["scout"], SubjectKind.AGENT, on_behalf_of=PEOPLE["cyn"]),
-    "agent for an admin": Principal(AGENTS["scout"], SubjectKind.AGENT, on_behalf_of=PEOPLE["root"]),
-    "agent for a former admin": Principal(AGENTS["helper"], SubjectKind.AGENT, on_behalf_of=PEOPLE["was.admin"]),
-}
-STRANGERS = {name: replace(one, token_id=key(0x800)) for name, one in PRINCIPALS.items() if "without grants" in name}
 
 
 def rows() -> Iterator[tuple[str, Row]]:
@@ -84,7 +39,7 @@ def rows() -> Iterator[tuple[str, Row]]:
     yield from _versions()
     yield from _grants()
     yield from _tokens_and_sessions()
-    yield from _executions()
+    yield from executions()
 
 
 def _people() -> Iterator[tuple[str, Row]]:
@@ -297,119 +252,6 @@ def _tokens_and_sessions() -> Iterator[tuple[str, Row]]:
                 "last_used_at": START + timedelta(minutes=used),
                 "expires_at": LONG_AGO if used == 7 else FAR_OFF,
                 "revoked_at": START if used == 9 else None,
-            },
-        )
-
-
-_RUNS = [
-    # status, tool, caller, on behalf of, duration, hidden from the caller
-    ("SUCCESS", "public", "ann", None, 5001, False),
-    ("SUCCESS", "hers", "ann", None, 5000, False),
-    ("FAILED", "hers", "helper", None, 1, False),
-    ("FAILED", "hers", "helper", "was.admin", None, False),
-    ("TIMEOUT", "shared_admin", "cyn", None, 60_000, False),
-    ("CANCELLED", "shared_execute", "bob", None, None, False),
-    ("UNAUTHORIZED", "hers", "cyn", None, None, True),
-    ("UNAUTHORIZED", "admins_own", "lonely", "cyn", None, True),
-    ("UNAUTHORIZED", "shared_admin", "scout", "ann", None, True),
-    ("UNAUTHORIZED", "shared_read", "bob", None, None, False),
-    ("PENDING", "hers", "ann", None, None, False),
-    ("RUNNING", "shared_execute", "scout", "bob", None, False),
-    ("RUNNING", "hers", "helper", None, None, False),
-    ("PENDING", "public", "lonely", "cyn", None, False),
-    ("SUCCESS", "hers_gone", "bob", None, 0, False),
-    ("SUCCESS", "shared_expired", "bob", None, 2**31 - 1, False),
-    ("SUCCESS", "shared_admin", "scout", "ann", 12, False),
-    ("FAILED", "platform", "scout", "root", 12, False),
-    ("SUCCESS", "platform", "root", None, 7, False),
-    ("SUCCESS", "searcher", "ann", None, 7, False),
-    ("SUCCESS", "platform_granted", "dan_0", None, 7, False),
-    ("FAILED", "shared_gone", "cyn", None, 7, False),
-]
-
-
-def _executions() -> Iterator[tuple[str, Row]]:
-    for number, (status, tool, caller, behalf, duration, hidden) in enumerate(_RUNS):
-        ended, failed = status not in ("PENDING", "RUNNING"), status in ("FAILED", "TIMEOUT")
-        yield (
-            "execution",
-            {
-                "id": key(0xA00 + number),
-                "tool": TOOLS[tool],
-                "tool_version": number % 3 + 1,
-                "status": status,
-                "input_data": NUMBERS if number % 3 == 0 else None if number % 3 == 1 else '"text"',
-                "output_data": NUMBERS if status == "SUCCESS" else None,
-                "error_code": "TOOL_ERROR" if failed else "UNAUTHORIZED" if status == "UNAUTHORIZED" else None,
-                "error_message": NASTY if failed else None,
-                "error_stack": f"Traceback\n{NASTY}" if failed else None,
-                "warnings": json.dumps(["deprecated", NASTY] if number % 4 == 0 else []),
-                "started_at": START if ended or status == "RUNNING" else None,
-                "completed_at": START + MICROSECOND * number if ended else None,
-                "duration_ms": duration,
-                "queue_ms": number or None,
-                "cpu_ms": 0 if number % 2 else None,
-                "peak_memory_bytes": 2**53 if number % 2 else None,
-                "caller": SUBJECTS[caller],
-                "on_behalf_of": behalf and PEOPLE[behalf],
-                "agent": AGENTS.get(caller),
-                "trace_id": "0af7651916cd43dd8448eb211c80319c" if number % 2 else None,
-                "idempotency_key": f'key "{number}" 🦊' if number % 5 == 0 else None,
-                "rate_limit_hit": number % 7 == 0,
-                "hidden_from_caller": hidden,
-                "worker": "here" if status == "RUNNING" else None,
-                "lease_expires_at": FAR_OFF if status == "RUNNING" else None,
-                "cancel_requested_at": START if number % 6 == 0 else None,
-                "last_seq": 7,
-                "created_at": START + timedelta(seconds=number // 4),
-            },
-        )
-        yield from _traces(number)
-
-
-_EVENTS = [
-    ("STATUS", '{"status": "RUNNING"}'),
-    ("STDOUT", json.dumps({"text": NASTY})),
-    ("STDERR", '{"text": ""}'),
-    ("PROGRESS", '{"fraction": 1e-1, "text": "half"}'),
-    ("ARTIFACT", '{"text": "out.txt"}'),
-    ("STDOUT", json.dumps({"text": "🦊\r\n"}, ensure_ascii=False)),
-    ("STATUS", '{"durationMs": 2147483647, "errorCode": "TOOL_ERROR", "status": "FAILED"}'),
-]
-
-
-def _traces(run: int) -> Iterator[tuple[str, Row]]:
-    for seq, (kind, payload) in enumerate(_EVENTS if run % 2 else _EVENTS[:3], 1):
-        yield (
-            "execution_event",
-            {
-                "execution": key(0xA00 + run),
-                "seq": seq,
-                "at": START + MICROSECOND * (seq % 2),
-                "kind": kind,
-                "payload": payload,
-            },
-        )
-    for number, name in enumerate(['b "x".txt', "a🦊", "B"][: run % 4]):
-        content = f"{run}/{name}".encode()
-        number_of_both = 0xB00 + run * 4 + number
-        yield (
-            "binary_object",
-            {
-                "id": key(number_of_both + 0x100),
-                "sha256": sha256(content).digest(),
-                "size": 0 if number else 2**31 - 1,
-                "mime_type": 'text/plain; charset="utf-8"',
-            },
-        )
-        yield (
-            "execution_artifact",
-            {
-                "id": key(number_of_both),
-                "execution": key(0xA00 + run),
-                "name": name,
-                "object": key(number_of_both + 0x100),
-                "created_at": START + MICROSECOND,
             },
         )
 
