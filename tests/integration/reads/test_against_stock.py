@@ -19,7 +19,7 @@ from tests.integration.reads.names import PRINCIPALS, TOOLS
 from tests.integration.reads.oracle import Oracle
 
 SEED = int(os.environ.get("TOOLCRIB_TEST_SEED", "1"))
-QUERIES = int(os.environ.get("TOOLCRIB_TEST_QUERIES", "800"))
+QUERIES = int(os.environ.get("TOOLCRIB_TEST_QUERIES", "700"))
 ASKERS = 3
 
 
