@@ -11,6 +11,7 @@ from toolcrib.identity.model import Principal
 from toolcrib.reads.declarations import FieldSource, Type
 from toolcrib.reads.planner import Compute, Planner
 from toolcrib.reads.selection import Field
+from toolcrib.reads.turns import Turns
 
 PATIENCE_SECONDS = 3.0
 """How long a database may take to say that it is there."""
@@ -36,6 +37,7 @@ class Reader:
         self._roots = roots
         self._types = types
         self._functions = functions
+        self._turns = Turns()
 
     async def read(self, selection: Field, principal: Principal) -> str | None:
         """The JSON text of one root field as this principal may see it, from one SQL statement; None for null.
@@ -46,7 +48,8 @@ class Reader:
         _check(selection)
         plan = Planner(self._types, principal)
         statement = _bounded(self._roots[selection.name].sql(plan, "", selection))
-        text: str | None = await self._database.fetch_value(statement, *plan.parameters.values)
+        async with self._turns.of(principal):
+            text: str | None = await self._database.fetch_value(statement, *plan.parameters.values)
         if text == _TOO_LARGE:
             raise InvalidInput(
                 f"This would be more than {LARGEST_ANSWER:,} bytes. Ask for smaller pages (`first`) or fewer fields.",

@@ -9,9 +9,12 @@ import asyncpg
 import httpx
 import pytest
 from toolcrib.core import db
+from toolcrib.identity.model import Scope
 from toolcrib.reads import reader
+from toolcrib.reads.turns import AT_ONCE
 
 from tests.support.graph import refused
+from tests.support.people import People
 
 LARGEST = 10_000_000
 OPENING = '{"query": "{ viewer { scope } }", "variables": {"a": ['
@@ -136,3 +139,25 @@ async def test_what_is_computed_in_a_long_answer_makes_nobody_else_wait(client: 
         await asyncio.sleep(0)
     assert response.json()["data"]["tools"]["nodes"][0]["a89"]["type"] == "function"
     assert max(pauses) < (time.perf_counter() - start) / 2
+
+
+async def test_one_program_that_reads_slowly_leaves_connections_to_the_others(
+    client: httpx.AsyncClient, people: People, database_dsn: str
+) -> None:
+    bob = await people.user("bob")
+    headers = {"Authorization": f"Bearer {await people.token(bob, bob, Scope.READ)}"}
+    other, witness = await asyncpg.connect(database_dsn), await asyncpg.connect(database_dsn)
+    async with other.transaction():
+        await other.execute("LOCK TABLE tool IN ACCESS EXCLUSIVE MODE")
+        slow = [asyncio.ensure_future(client.post("/graphql", json={"query": "{ toolTags }"})) for _ in range(40)]
+        waiting = (
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
+        async with asyncio.timeout(10):
+            while await witness.fetchval(waiting) < AT_ONCE:
+                pass
+            response = await client.post("/graphql", json={"query": "{ viewer { scope } }"}, headers=headers)
+        assert not any(task.done() for task in slow)
+    await asyncio.gather(other.close(), witness.close())
+    assert response.json() == {"data": {"viewer": {"scope": "READ"}}}
+    assert all("errors" not in answer.json() for answer in await asyncio.gather(*slow))
