@@ -7,7 +7,7 @@ import uuid_utils
 
 from toolcrib.core.errors import InvalidInput, Path
 
-_GLOBAL_ID = re.compile(r"^([a-z][a-z_]*)_([0-9a-f]{32})$")
+_GLOBAL_ID = re.compile(r"([a-z][a-z_]*)_([0-9a-f]{32})")
 
 
 def new_id() -> UUID:
@@ -24,7 +24,7 @@ def split_id(text: str, field: Path = ("id",)) -> tuple[str | None, UUID]:
 
     Raises InvalidInput where it is neither.
     """
-    if match := _GLOBAL_ID.match(text):
+    if match := _GLOBAL_ID.fullmatch(text):
         return match[1], UUID(hex=match[2])
     try:
         return None, UUID(text)
