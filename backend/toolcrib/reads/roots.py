@@ -8,7 +8,7 @@ from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import parse_id, split_id
 from toolcrib.reads import filters
 from toolcrib.reads.declarations import Arguments, FieldSource, Many, One, Plan
-from toolcrib.reads.pages import NEWEST_FIRST, Connection, Order
+from toolcrib.reads.pages import NEWEST_FIRST, Connection, Order, page_size
 from toolcrib.reads.selection import Field, fields_of
 from toolcrib.reads.types import TYPES
 from toolcrib.reads.types.identity import BY_NAME, subject
@@ -100,7 +100,7 @@ class ToolTags:
 
     def sql(self, plan: Plan, row: str, field: Field) -> str:  # noqa: ARG002 - the protocol of all fields
         tool = plan.alias()
-        limit = plan.parameters.add(max(0, min(field.arguments.get("first") or 0, 1000)))
+        limit = plan.parameters.add(page_size(field.arguments))
         tags = (
             f"SELECT g.tag FROM tool {tool}, jsonb_array_elements_text({tool}.tags) g (tag)"
             f" WHERE {tool}.deleted_at IS NULL AND {plan.visible(plan.type('Tool'), tool)}"

@@ -85,7 +85,9 @@ def _categories(asking: Asking, _root: Any, arguments: Mapping[str, Any]) -> lis
 def _tool_tags(asking: Asking, _root: Any, arguments: Mapping[str, Any]) -> list[str]:
     tags = [tag for tool in asking.rows("Tool", "tool", deleted_at=None) for tag in json.loads(tool["tags"])]
     ranked = sorted(set(tags), key=lambda tag: (-tags.count(tag), asking.snapshot.places[tag]))
-    return ranked[: max(0, arguments["first"])]
+    if not 0 <= arguments["first"] <= 100:
+        raise Refused("This is no size of a list.")
+    return ranked[: arguments["first"]]
 
 
 @resolves("Query.users")
