@@ -209,7 +209,8 @@ class _Connection:
         if self._borrowed is not None and self._engine.pool is not None:
             with _REACHING:
                 await self._engine.pool.release(self._borrowed)
-        _raise_as_ours(error)
+        if error is not None:
+            _raise_as_ours(error)
 
 
 class _Reaching:
@@ -219,10 +220,11 @@ class _Reaching:
         """Nothing to do."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        _raise_as_ours(error)
+        if error is not None:
+            _raise_as_ours(error)
 
 
-def _raise_as_ours(error: BaseException | None) -> None:
+def _raise_as_ours(error: BaseException) -> None:
     """Raises our own error for what asyncpg says about the way to the database; nothing for any other."""
     if isinstance(error, asyncpg.QueryCanceledError):
         raise Unavailable("The database took too long over this. Ask for less at once.", code="TIMEOUT") from error

@@ -84,4 +84,5 @@ def _check(field: Field) -> None:
     if field.arguments:
         check_texts(cast("JsonValue", dict(field.arguments)), ())
     for below in field.selection:
-        _check(below)
+        if below.arguments or below.selection:
+            _check(below)

@@ -76,7 +76,7 @@ class SelectionReader:
             return Field(_key(node), name, arguments, types)
         below = cast("GraphQLCompositeType", get_named_type(definition.type))
         places = self._places(node.selection_set, below, self._possible(below))
-        return Field(_key(node), name, arguments, types, tuple(self._field(*place) for place in places))
+        return Field(_key(node), name, arguments, types, tuple([self._field(*place) for place in places]))
 
     def _places(self, nodes: SelectionSetNode, parent: GraphQLCompositeType, types: frozenset[str]) -> Iterator[Place]:
         """The fields of a selection, those of its fragments among them, without what directives leave out."""
