@@ -26,8 +26,10 @@ from graphql import (
     is_list_type,
 )
 
-PAGE = 50
-LARGEST_PAGE = 100
+from toolcrib.reads.pages import PAGE_LIMIT
+
+PAGE = PAGE_LIMIT // 2
+"""How long a page is where nobody says it."""
 LIST = 10
 """How many a list without pages is taken to hold: only what is few by nature is listed whole."""
 COUNT = 50
@@ -138,4 +140,4 @@ def _times(terms: Terms, factor: Factor) -> Terms:
 def _page_size(given: object, default: int) -> int:
     """Longer pages are refused later, in words of their own. JSON may write 100 as 100.0, which is an Int too."""
     size = given if isinstance(given, int | float) else default
-    return int(min(max(0, size), LARGEST_PAGE))
+    return int(min(max(0, size), PAGE_LIMIT))

@@ -12,7 +12,7 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
 from toolcrib.api.graphql.context import Context, authenticated
-from toolcrib.api.graphql.errors import PresentErrors, coded
+from toolcrib.api.graphql.errors import coded, present
 from toolcrib.api.graphql.live.following import Following, Place
 from toolcrib.api.graphql.live.guard import Guard
 from toolcrib.api.graphql.live.log import Entry, Log
@@ -153,7 +153,7 @@ class Broadcast:
         return Entry(self._encode(payload), place, errors if isinstance(result, PreExecutionError) else ())
 
     def _refusal(self, error: Exception) -> Entry:
-        presented = PresentErrors().anonymise_error(GraphQLError(str(error), original_error=error))
+        presented = present(GraphQLError(str(error), original_error=error))
         return self._entry(ExecutionResult(data=None, errors=[presented]), None)
 
     async def _still_seen(self, sights: Collection[Sight]) -> set[Sight]:
