@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { signOut } from '@/features/sign-in/session';
 import { ConnectionBadge } from '@/ui/ConnectionBadge';
 import { SandboxTag } from '@/ui/SandboxTag';
+import { LanguageMenu } from './LanguageMenu';
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from './theme';
 import { useIsWide } from './useIsWide';
 import type { ShellData, Viewer } from './viewer';
@@ -43,6 +44,7 @@ export function Header({ data, onMenu, onHelp }: Props) {
             title={t('nav.shortcuts')}
             onClick={onHelp}
           />
+          <LanguageMenu />
           <ThemeMenu />
           {data?.viewer && <AccountMenu subject={data.viewer.subject} />}
         </Flex>

@@ -1,30 +1,34 @@
 import { Alert, type FormInstance } from 'antd';
 import type { UserError } from '@/graph/useAction';
+import { leadOf, SERVER_LANGUAGE, sentence } from './refusal';
 
-/** What the server refused and why. Renders nothing without errors. */
+/**
+ * What the server refused and why. Its own words are shown as they are; above them stands what kind of
+ * refusal it is, where the reader's language is another. Renders nothing without errors.
+ */
 export function UserErrors({ errors }: { errors: readonly UserError[] }) {
   const [first, ...rest] = errors;
   if (!first) return null;
-  if (rest.length === 0)
-    return <Alert type="error" showIcon role="alert" title={describe(first)} />;
+  const lead = leadOf(first.code);
+  const said = rest.length === 0 ? <Said error={first} /> : <List errors={errors} />;
   return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      title={
-        <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-          {errors.map((error) => (
-            <li key={`${error.field?.join('.')} ${error.message}`}>{describe(error)}</li>
-          ))}
-        </ul>
-      }
-    />
+    <Alert type="error" showIcon role="alert" title={lead ?? said} description={lead && said} />
   );
 }
 
-const describe = ({ field, message }: UserError) =>
-  field?.length ? `${field.join('.')}: ${message}` : message;
+const List = ({ errors }: { errors: readonly UserError[] }) => (
+  <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+    {errors.map((error) => (
+      <li key={`${error.field?.join('.')} ${error.message}`}>
+        <Said error={error} />
+      </li>
+    ))}
+  </ul>
+);
+
+const Said = ({ error: { field, message } }: { error: UserError }) => (
+  <span lang={SERVER_LANGUAGE}>{field?.length ? `${field.join('.')}: ${message}` : message}</span>
+);
 
 /**
  * Puts errors at the fields of an antd form and returns those that have no field there.
@@ -40,7 +44,7 @@ export function showAtFields(
   const others: UserError[] = [];
   for (const error of errors) {
     const name = error.field?.map((part) => names[part] ?? part).find((part) => has(form, part));
-    if (name) byField.set(name, [...(byField.get(name) ?? []), error.message]);
+    if (name) byField.set(name, [...(byField.get(name) ?? []), sentence(error)]);
     else others.push(error);
   }
   form.setFields([...byField].map(([name, messages]) => ({ name, errors: messages })));

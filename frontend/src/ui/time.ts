@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { i18n } from '@/app/i18n';
 
 const TICK_MS = 15_000;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -31,13 +32,15 @@ function subscribe(listener: () => void) {
 /** The present moment, refreshed every 15 s by one clock for the whole page. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now);
 
-/** `12 ms`, `3.4 s`, `2 min 5 s`, `1 h 2 min`. */
+/** `12 ms`, `3.4 s`, `2 min 5 s`, `1 h 2 min`, in the language that is shown. */
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  if (ms < 1_000) return i18n.t('duration.milliseconds', { ms: Math.round(ms) });
+  if (ms < 60_000)
+    return i18n.t('duration.seconds', { seconds: (ms / 1_000).toFixed(ms < 10_000 ? 2 : 1) });
   const seconds = Math.round(ms / 1_000);
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  const minutes = Math.floor(seconds / 60);
+  if (seconds < 3_600) return i18n.t('duration.minutes', { minutes, seconds: seconds % 60 });
+  return i18n.t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** Making a formatter costs far more than using it, and a list uses it in every row. */

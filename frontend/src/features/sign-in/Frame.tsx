@@ -1,6 +1,7 @@
 import { Card, Flex, Typography, theme } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '@/app/LanguageMenu';
 
 type Props = { title: string; children: ReactNode };
 
@@ -17,8 +18,16 @@ export function Frame({ title, children }: Props) {
       vertical
       align="center"
       gap={24}
-      style={{ minHeight: '100dvh', padding: '12vh 16px 32px', background: token.colorBgLayout }}
+      style={{
+        position: 'relative',
+        minHeight: '100dvh',
+        padding: '12vh 16px 32px',
+        background: token.colorBgLayout,
+      }}
     >
+      <div style={{ position: 'absolute', top: 8, insetInlineEnd: 8 }}>
+        <LanguageMenu />
+      </div>
       <Flex vertical align="center" gap={4}>
         <Typography.Text strong style={{ fontSize: 28 }}>
           Toolcrib

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sentence } from '@/ui/refusal';
 import type { Refusal } from './session';
 
 /** Says what was refused and what to do next. */
@@ -6,7 +7,8 @@ export function useRefusalText() {
   const { t } = useTranslation(['sign-in', 'common']);
   return ({ code, message, retryAfterSeconds }: Refusal): string => {
     if (code === 'UNREACHABLE') return t('common:fault.network');
-    if (retryAfterSeconds) return `${message} ${t('retryAfter', { count: retryAfterSeconds })}`;
-    return message;
+    const said = sentence({ code, message });
+    if (retryAfterSeconds) return `${said} ${t('retryAfter', { count: retryAfterSeconds })}`;
+    return said;
   };
 }

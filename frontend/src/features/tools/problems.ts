@@ -1,4 +1,5 @@
 import type { UserError as Problem } from '@/graph/useAction';
+import { sentence } from '@/ui/refusal';
 
 export type { Problem };
 
@@ -10,7 +11,7 @@ export function pathUnder(problem: Problem, ...root: string[]): string[] | null 
 
 /** What to write under one field of a form; undefined if nothing is wrong with it. */
 export function messageAt(problems: readonly Problem[], ...path: string[]): string | undefined {
-  const messages = problems.filter((problem) => pathUnder(problem, ...path)).map((p) => p.message);
+  const messages = problems.filter((problem) => pathUnder(problem, ...path)).map(sentence);
   return messages.length > 0 ? [...new Set(messages)].join(' ') : undefined;
 }
 

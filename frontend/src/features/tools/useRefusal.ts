@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { UserError } from '@/graph/useAction';
+import { sentence } from '@/ui/refusal';
 
 /** Shows why something without a form of its own was refused. */
 export function useRefusal() {
@@ -9,7 +10,7 @@ export function useRefusal() {
   return (errors: readonly UserError[]) =>
     notification.error({
       title: t('refused'),
-      description: errors.map(({ message }) => message).join(' '),
+      description: errors.map(sentence).join(' '),
       role: 'alert',
     });
 }

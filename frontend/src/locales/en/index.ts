@@ -9,7 +9,10 @@ import signIn from './sign-in.json';
 import tokens from './tokens.json';
 import tools from './tools.json';
 
-/** One namespace per feature; `common` is the default one. */
+/**
+ * One namespace per feature; `common` is the default one. A new one is a file here, its twin in `../zh` (see
+ * `../glossary.md`), and a line below, which types `t`. The console itself finds and loads the files one by one.
+ */
 export const en = {
   account,
   agents,
