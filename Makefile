@@ -10,6 +10,8 @@ CONSOLE := backend/toolcrib/console
 CONSOLE_SOURCES := schema.graphql $(shell find frontend -mindepth 1 -path frontend/node_modules -prune -o \
 	-path frontend/test-results -prune -o -path '*/graph/generated' -prune -o -name '*.tsbuildinfo' -o -print)
 PYTEST := $(BIN)/pytest -c backend/pyproject.toml --rootdir=.
+# A file stays with one process, so that its tests share their server; more than four processes want more memory than many have.
+PARALLEL := --numprocesses=auto --maxprocesses=4 --dist=loadfile
 
 help:
 	@echo "make run            start Toolcrib on http://127.0.0.1:8000 (another port: make run TOOLCRIB_PORT=8001)"
@@ -54,7 +56,7 @@ check-frontend: .make/console
 	cd frontend && npm run --silent lint && npm run --silent typecheck && npm run --silent test
 
 tests: $(VENV)/.installed-dev .make/console tests/conformance/node_modules/.installed
-	$(PYTEST) $(ARGS) tests
+	$(PYTEST) $(PARALLEL) $(ARGS) tests
 
 test-external: $(VENV)/.installed-dev
 	TOOLCRIB_TEST_SERVER=external $(PYTEST) $(ARGS) tests/integration

@@ -12,7 +12,7 @@ from tests.support.console import Console
 from tests.support.graph import Graph
 from tests.support.server import ServerProcess
 
-LINES = 60
+LINES = 100
 COUNT = f"""\
 import time
 
@@ -48,9 +48,9 @@ def test_not_one_line_is_lost_or_doubled(watched: Console, cable: Cable, admin: 
     expect(watched.log).to_contain_text("entry 003")
     expect(watched.page.get_by_text("Live", exact=True)).to_be_visible()
 
+    before = last_seq(admin, run)
     cable.cut()
     expect(watched.page.get_by_text(LOST)).to_be_visible()
-    before = last_seq(admin, run)
     wait_until(lambda: last_seq(admin, run) > before + 5)
     cable.mend()
 

@@ -22,6 +22,7 @@ from graphql import (
     execute_sync,
     get_named_type,
     get_nullable_type,
+    is_introspection_type,
     is_list_type,
 )
 from toolcrib.identity.model import Principal
@@ -49,7 +50,7 @@ class Oracle:
         self.snapshot = snapshot
         self.schema = build_schema(sdl)
         for type_ in self.schema.type_map.values():
-            if isinstance(type_, GraphQLObjectType):
+            if isinstance(type_, GraphQLObjectType) and not is_introspection_type(type_):  # those are every schema's
                 for name, field in type_.fields.items():
                     field.resolve = RESOLVERS.get(f"{type_.name}.{name}") or _resolver_of(type_.name, name)
 
