@@ -53,12 +53,13 @@ export const isSchema = (value: unknown): value is JsonSchema =>
 /** The type in a few characters: `string`, `number[]`, `string | null`, `Invoice`. */
 export function typeName(schema: unknown): string {
   if (!isSchema(schema)) return schema === false ? 'never' : 'any';
-  if (schema.$ref) return schema.$ref.split('/').at(-1) || schema.$ref;
+  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) || schema.$ref;
   const variants = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(variants)) return [...new Set(variants.map(typeName))].join(' | ');
   if (Array.isArray(schema.type)) return schema.type.join(' | ');
   if (schema.type === 'array') return `${typeName(schema.items)}[]`;
-  return schema.type ?? (isSchema(schema.properties) ? 'object' : 'any');
+  if (typeof schema.type === 'string') return schema.type;
+  return isSchema(schema.properties) ? 'object' : 'any';
 }
 
 /** The limits a value must keep, in words short enough for a table cell. */

@@ -2,6 +2,7 @@ import account from './account.json';
 import agents from './agents.json';
 import categories from './categories.json';
 import common from './common.json';
+import editor from './editor.json';
 import executions from './executions.json';
 import health from './health.json';
 import people from './people.json';
@@ -18,6 +19,7 @@ export const en = {
   agents,
   categories,
   common,
+  editor,
   executions,
   health,
   people,

@@ -1,5 +1,5 @@
-import { Flex, Tabs, Typography } from 'antd';
-import { useMemo } from 'react';
+import { Flex, Segmented, Skeleton, Tabs, Typography } from 'antd';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CodeEditor } from '@/ui/code/CodeEditor';
@@ -8,6 +8,8 @@ import type { Problem } from '../problems';
 import { SCRIPT_KINDS, type ScriptChoice } from '../scripts';
 import { jsonMarkers, scriptMarkers } from './markers';
 import { ScriptSettings } from './ScriptSettings';
+
+const SchemaBuilder = lazy(() => import('../builder/SchemaBuilder'));
 
 const FILES = ['script', 'inputSchema', 'outputSchema'] as const;
 type File = (typeof FILES)[number];
@@ -90,25 +92,73 @@ function ScriptFile({ problems, onSave, ...settings }: Props) {
 
 type SchemaProps = Props & { file: 'inputSchema' | 'outputSchema' };
 
-function SchemaFile({ draft, change, problems, readOnly, onSave, file }: SchemaProps) {
+const VIEWS = ['builder', 'json'] as const;
+type View = (typeof VIEWS)[number];
+
+/** A schema as fields or as JSON, of which the JSON is the truth: both show the same text, as it is now. */
+function SchemaFile(props: SchemaProps) {
+  const { t } = useTranslation('tools');
+  const { t: words } = useTranslation('editor');
+  const [params, setParams] = useSearchParams();
+  const view: View = params.get('view') === 'json' ? 'json' : 'builder';
+  const choose = (next: View) =>
+    setParams(
+      (old) => {
+        if (next === 'json') old.set('view', next);
+        else old.delete('view');
+        return old;
+      },
+      { replace: true, flushSync: true },
+    );
+  return (
+    <Flex vertical gap={8}>
+      <Flex gap={8} wrap align="center" justify="space-between">
+        <Typography.Text type="secondary" style={{ fontSize: 12, flex: '1 1 200px' }}>
+          {t(`editor.help.${props.file}`)}
+        </Typography.Text>
+        <Segmented<View>
+          size="small"
+          aria-label={words('view.label')}
+          value={view}
+          onChange={choose}
+          options={VIEWS.map((value) => ({ value, label: words(`view.${value}`) }))}
+        />
+      </Flex>
+      {view === 'json' ? <SchemaText {...props} /> : <SchemaFields {...props} />}
+    </Flex>
+  );
+}
+
+function SchemaFields({ draft, change, problems, readOnly, file }: SchemaProps) {
+  const { t } = useTranslation('tools');
+  return (
+    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+      <SchemaBuilder
+        text={draft[file]}
+        onChange={(next) => change({ [file]: next })}
+        label={t(`field.${file}`)}
+        problems={problems}
+        field={file}
+        readOnly={readOnly}
+      />
+    </Suspense>
+  );
+}
+
+function SchemaText({ draft, change, problems, readOnly, onSave, file }: SchemaProps) {
   const { t } = useTranslation('tools');
   const text = draft[file];
   const markers = useMemo(() => jsonMarkers(text, file, problems), [text, file, problems]);
   return (
-    <Flex vertical gap={8}>
-      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-        {t(`editor.help.${file}`)}
-      </Typography.Text>
-      <CodeEditor
-        language="json"
-        label={t(`field.${file}`)}
-        value={text}
-        onChange={(next) => change({ [file]: next })}
-        markers={markers}
-        readOnly={readOnly}
-        onSave={onSave}
-        height={HEIGHT}
-      />
-    </Flex>
+    <CodeEditor
+      language="json"
+      label={t(`field.${file}`)}
+      value={text}
+      onChange={(next) => change({ [file]: next })}
+      markers={markers}
+      readOnly={readOnly}
+      onSave={onSave}
+      height={HEIGHT}
+    />
   );
 }

@@ -45,7 +45,7 @@ describe('the editor', () => {
   });
 
   it('does not save a schema that is no JSON, and says where it breaks', async () => {
-    const { server } = open({}, '/tools/tool_1/editor?file=inputSchema');
+    const { server } = open({}, '/tools/tool_1/editor?file=inputSchema&view=json');
     fireEvent.change(await screen.findByLabelText('Input schema', { selector: 'textarea' }), {
       target: { value: '{\n  "type": }' },
     });
