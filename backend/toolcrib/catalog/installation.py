@@ -14,17 +14,22 @@ from toolcrib.catalog.names import tool_name_problems
 from toolcrib.catalog.records import ToolPolicy, ToolRecord
 from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import global_id
+from toolcrib.executors.contract import Network
 
 _SERVER = Actor()
 
 
 @dataclass(frozen=True, slots=True)
 class PlatformTool:
-    """A tool as its folder describes it. `category` is a name; it is made where it does not exist yet."""
+    """A tool as its folder describes it. `category` is a name; it is made where it does not exist yet.
+
+    `network` is policy: it is what a new tool begins with, and stays what people made of it.
+    """
 
     name: str
     content: ToolContentChange
     category: str | None = None
+    network: Network = Network.FULL
 
 
 class Installation(Guarded):
@@ -39,16 +44,19 @@ class Installation(Guarded):
             content = await self._definition_content(definition)
             existing = await store.tool_named(self._database, definition.name)
             if existing is None:
-                return await self._create(definition.name, content)
+                return await self._create(definition.name, content, definition.network)
             if existing.policy.visibility is not ToolVisibility.PLATFORM:
                 return None
             await self._bring_up_to_date(existing, content)
             return existing.id
 
+    def _check(self, name: str, content: ToolContent) -> None:
+        """What is stored already is not checked again: for a dozen tools that takes a third of a second."""
+        if problems := [*tool_name_problems(name), *check_content(content, self._executors)]:
+            raise InvalidInput.of(problems)
+
     async def _definition_content(self, definition: PlatformTool) -> ToolContent:
         content = definition.content.applied_to(ToolContent(executor_config={}))
-        if problems := [*tool_name_problems(definition.name), *check_content(content, self._executors)]:
-            raise InvalidInput.of(problems)
         if definition.category is None:
             return content
         category = await category_store.id_by_name(self._database, definition.category)
@@ -59,8 +67,9 @@ class Installation(Guarded):
             await record(self._database, _SERVER, "category.create", target, None, made.facts())
         return ToolContentChange(category=category).applied_to(content)
 
-    async def _create(self, name: str, content: ToolContent) -> UUID:
-        policy = ToolPolicy(ToolVisibility.PLATFORM, None)
+    async def _create(self, name: str, content: ToolContent, network: Network) -> UUID:
+        self._check(name, content)
+        policy = ToolPolicy(ToolVisibility.PLATFORM, None, network=network)
         tool_id = await store.insert_tool(self._database, name, policy, content, status=ToolStatus.ACTIVE)
         await store.insert_version(self._database, tool_id, 1, content, author=None, changelog=None)
         await self._record_tool(_SERVER, "install", tool_id, None, {"name": name, "version": 1})
@@ -70,6 +79,7 @@ class Installation(Guarded):
         changed = tool.content.differences(content)
         if not changed or tool.deleted_at is not None or await store.edited_by_anyone(self._database, tool.id):
             return
+        self._check(tool.name, content)
         version = tool.version + 1
         await store.update_content(self._database, tool.id, version, content)
         await store.insert_version(

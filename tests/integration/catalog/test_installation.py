@@ -66,3 +66,7 @@ async def test_servers_that_start_together_install_once(catalog: Catalog, databa
 async def test_a_definition_that_is_wrong_is_refused(catalog: Catalog) -> None:
     with pytest.raises(InvalidInput):
         await catalog.install_platform_tool(PlatformTool("totals", content(script_content="def main(:")))
+    await catalog.install_platform_tool(DEFINITION)
+    with pytest.raises(InvalidInput):
+        await catalog.install_platform_tool(PlatformTool("totals", content(script_content="def main(:"), "Sums"))
+    assert (await catalog.resolve("totals")).version == 1
