@@ -96,7 +96,7 @@ async def running(services: Services, database: Database) -> AsyncIterator[None]
             stack.push_async_callback(executor.close)
         await services.executions.start()
         stack.push_async_callback(services.executions.close)
-        await install_starter_tools(services.catalog)
         await sandbox
+        await install_starter_tools(services.catalog, isolated=services.sandbox.describe().isolated)
         services.sandbox.warm_up()
         yield

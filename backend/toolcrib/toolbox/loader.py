@@ -16,6 +16,7 @@ _SHAPE: Mapping[str, type] = {
     "category": str,
     "tags": list,
     "timeout_seconds": int,
+    "network": str,
     "annotations": dict,
     "input_schema": dict,
     "output_schema": dict,
@@ -40,7 +41,10 @@ class ExampleInput:
 
 @dataclass(frozen=True, slots=True)
 class StarterTool:
-    """One starter tool as its folder describes it. `category` is a category's name, `executor` PYTHON or SHELL."""
+    """One starter tool as its folder describes it.
+
+    `category` is a category's name, `executor` PYTHON or SHELL, `network` FULL or NONE.
+    """
 
     name: str
     display_name: str
@@ -51,6 +55,7 @@ class StarterTool:
     executor: str
     config: dict[str, Any]
     timeout_seconds: int
+    network: str
     annotations: dict[str, bool]
     input_schema: dict[str, Any]
     output_schema: dict[str, Any]
@@ -83,6 +88,8 @@ def _read(folder: Path) -> StarterTool:
         _check_shape(example, _INPUT_SHAPE, f"examples.inputs[{index}].")
     _check_texts(fields["tags"], "tags")
     _check_texts(examples["prompts"], "examples.prompts")
+    if fields["network"] not in ("FULL", "NONE"):
+        raise StarterToolError(f"network must be FULL or NONE, not {fields['network']!r}")
     if fields["name"] != folder.name:
         raise StarterToolError(f"name must be the folder's, not {fields['name']!r}")
     return StarterTool(

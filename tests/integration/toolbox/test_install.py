@@ -25,16 +25,49 @@ def catalog(database: Database) -> Catalog:
 async def test_a_new_server_has_the_starter_tools_ready_to_run(catalog: Catalog, database: Database) -> None:
     await install_starter_tools(catalog)
     rows = await database.fetch_all(
-        "SELECT t.name, t.status, t.visibility, t.owner, c.name AS category, t.version"
+        "SELECT t.name, t.status, t.visibility, t.owner, t.version, t.network, c.name AS category"
         " FROM tool t JOIN category c ON c.id = t.category ORDER BY t.name"
     )
     assert [tuple(row) for row in rows] == [
-        ("diff_texts", "ACTIVE", "PLATFORM", None, "Text", 1),
-        ("draw_chart", "ACTIVE", "PLATFORM", None, "Data", 1),
-        ("profile_csv", "ACTIVE", "PLATFORM", None, "Data", 1),
-        ("query_json", "ACTIVE", "PLATFORM", None, "Data", 1),
-        ("tally_text", "ACTIVE", "PLATFORM", None, "Text", 1),
+        (name, "ACTIVE", "PLATFORM", None, 1, "NONE", category)
+        for name, category in [
+            ("calculate_dates", "Dates"),
+            ("describe_numbers", "Data"),
+            ("diff_texts", "Text"),
+            ("draw_chart", "Data"),
+            ("extract_html", "Web"),
+            ("join_tables", "Data"),
+            ("match_regex", "Text"),
+            ("profile_csv", "Data"),
+            ("query_json", "Data"),
+            ("render_template", "Text"),
+            ("tally_text", "Text"),
+            ("validate_json", "Data"),
+        ]
     ]
+
+
+async def test_where_nothing_can_hold_the_network_back_the_tools_run_all_the_same(
+    catalog: Catalog, database: Database
+) -> None:
+    await install_starter_tools(catalog, isolated=False)
+    assert [tuple(row) for row in await database.fetch_all("SELECT DISTINCT network FROM tool")] == [("FULL",)]
+
+
+async def test_an_upgrade_brings_new_tools_and_leaves_what_people_decided(
+    catalog: Catalog, people: People, database: Database
+) -> None:
+    older = [tool for tool in load_starter_tools() if tool.name in ("diff_texts", "query_json")]
+    await install_starter_tools(catalog, older)
+    edited, opened = [await catalog.resolve(tool.name) for tool in older]
+    await catalog.update_tool(
+        people.admin, id=edited.tool_id, expected_version=1, content=ToolContentChange(description="Ours.")
+    )
+    await database.execute("UPDATE tool SET network = 'FULL' WHERE id = $1", opened.tool_id)
+    await install_starter_tools(catalog)
+    assert await database.fetch_value("SELECT count(*) FROM tool") == len(load_starter_tools())
+    assert [(await catalog.resolve(tool.name)).version for tool in older] == [2, 1]
+    assert (await catalog.resolve("query_json")).network == "FULL"
 
 
 async def test_what_is_stored_is_what_the_folders_say(catalog: Catalog) -> None:
@@ -50,7 +83,7 @@ async def test_what_is_stored_is_what_the_folders_say(catalog: Catalog) -> None:
 async def test_a_restart_changes_nothing(catalog: Catalog, database: Database) -> None:
     await install_starter_tools(catalog)
     await install_starter_tools(catalog)
-    assert await database.fetch_value("SELECT count(*) FROM tool_version") == 5
+    assert await database.fetch_value("SELECT count(*) FROM tool_version") == len(load_starter_tools())
 
 
 async def test_an_upgrade_replaces_only_what_nobody_edited(catalog: Catalog, people: People) -> None:

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,24 @@ def write_tool(folder: Path, description: str) -> Path:
     return tool
 
 
-def test_the_five_starter_tools_are_found() -> None:
-    names = ["diff_texts", "draw_chart", "profile_csv", "query_json", "tally_text"]
-    assert [tool.name for tool in load_starter_tools()] == names
+NAMES = [
+    "calculate_dates",
+    "describe_numbers",
+    "diff_texts",
+    "draw_chart",
+    "extract_html",
+    "join_tables",
+    "match_regex",
+    "profile_csv",
+    "query_json",
+    "render_template",
+    "tally_text",
+    "validate_json",
+]
+
+
+def test_the_twelve_starter_tools_are_found() -> None:
+    assert [tool.name for tool in load_starter_tools()] == NAMES
 
 
 @pytest.mark.parametrize("tool", load_starter_tools(), ids=lambda tool: tool.name)
@@ -28,9 +44,17 @@ def test_each_is_described_well_enough_for_people_and_models(tool: StarterTool) 
     assert tool.icon
     assert tool.category
     assert len(tool.tags) >= 3
-    assert len(tool.prompts) >= 2
-    assert tool.inputs
-    assert set(tool.annotations) == {"readOnly", "destructive", "idempotent", "openWorld"}
+    assert len(tool.prompts) >= 4
+    assert any(re.search("[一-龥]", prompt) for prompt in tool.prompts)
+    assert len({example.name for example in tool.inputs}) == len(tool.inputs) >= 2
+    assert tool.annotations == {"readOnly": True, "destructive": False, "idempotent": True, "openWorld": False}
+    assert tool.network == "NONE"
+
+
+def test_a_description_sends_to_other_tools_that_there_are() -> None:
+    for tool in load_starter_tools():
+        mentioned = set(re.findall(r"\b[a-z]+_[a-z]+\b", tool.description)) - set(tool.input_schema["properties"])
+        assert mentioned <= set(NAMES) - {tool.name}, tool.name
 
 
 @pytest.mark.parametrize("tool", load_starter_tools(), ids=lambda tool: tool.name)
@@ -51,6 +75,7 @@ def test_every_argument_is_explained_to_the_model(tool: StarterTool) -> None:
     ("old", "new", "message"),
     [
         ('icon = "🔀"\n', "", "icon is missing"),
+        ('network = "NONE"', 'network = "SOME"', "network must be FULL or NONE, not 'SOME'"),
         ('icon = "🔀"', 'icon = "🔀"\ncolour = "red"', "colour is not a field; there are name, "),
         ("timeout_seconds = 30", 'timeout_seconds = "30"', "timeout_seconds must be a whole number"),
         ("timeout_seconds = 30", "timeout_seconds = true", "timeout_seconds must be a whole number"),
