@@ -25,6 +25,7 @@ from toolcrib.executors.registry import load_executors
 from toolcrib.executors.sandbox.levels import Level
 from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.identity.service import Identity
+from toolcrib.mcp.endpoint import McpEndpoint
 from toolcrib.reads.functions import FUNCTIONS
 from toolcrib.reads.reader import Reader
 from toolcrib.reads.roots import ROOTS
@@ -44,16 +45,18 @@ def build(settings: Settings) -> Starlette:
     services = wire(settings, database)
     authenticate = Authentication(services.identity)
     graphql = GraphQLView(schema, services, authenticate)
+    mcp = McpEndpoint(services.identity, services.executions, services.reader, settings, authenticate)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with running(services, database):
+        async with running(services, database), mcp.running():
             yield
 
     app = Starlette(
         routes=[
             Route("/graphql", graphql),
             WebSocketRoute("/graphql", graphql),
+            Route("/mcp", mcp),
             *routes(services, database, authenticate),
         ],
         middleware=middleware(settings),

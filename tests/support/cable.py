@@ -3,15 +3,20 @@
 import contextlib
 import socket
 import threading
+from collections.abc import Callable
 
 CHUNK = 65_536
 
 
 class Cable:
-    """Passes TCP connections on to `port` of this machine. Its own address stays the same."""
+    """Passes TCP connections on to `port` of this machine. Its own address stays the same.
 
-    def __init__(self, port: int) -> None:
+    `rewrite` changes what is on its way there, a piece as it comes.
+    """
+
+    def __init__(self, port: int, rewrite: Callable[[bytes], bytes] = bytes) -> None:
         self._target = port
+        self._rewrite = rewrite
         self._connections: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
@@ -37,13 +42,13 @@ class Cable:
                 near = listener.accept()[0]
                 far = socket.create_connection(("127.0.0.1", self._target))
                 self._connections += [near, far]
-                for source, sink in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass, args=(source, sink), daemon=True).start()
+                for source, sink, rewrite in ((near, far, self._rewrite), (far, near, bytes)):
+                    threading.Thread(target=self._pass, args=(source, sink, rewrite), daemon=True).start()
 
-    def _pass(self, source: socket.socket, sink: socket.socket) -> None:
+    def _pass(self, source: socket.socket, sink: socket.socket, rewrite: Callable[[bytes], bytes]) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(CHUNK):
-                sink.sendall(data)
+                sink.sendall(rewrite(data))
         self._close(source)
         self._close(sink)
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from toolcrib.access.predicates import tool_executable
+from toolcrib.catalog.model import RUNNABLE
 from toolcrib.catalog.search import relevance, words_of
 from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import parse_id, split_id
@@ -123,11 +125,19 @@ def _tool_order(plan: Plan, arguments: Arguments) -> Order:
     return Order("relevance", [ranked, ("{row}.id", "uuid")], descending=True)
 
 
+def _callable(plan: Plan, row: str, _arguments: Arguments) -> list[str]:
+    """What the asker may run as it stands: for programs that ask for nothing else."""
+    statuses = ", ".join(f"'{status}'" for status in sorted(RUNNABLE))
+    executable = tool_executable(row, plan.principal, plan.parameters)
+    return [f"{row}.deleted_at IS NULL", f"{row}.status IN ({statuses})", executable]
+
+
 ROOTS: Mapping[str, FieldSource] = {
     "node": Node(),
     "viewer": Viewer(),
     "tool": LookUp("Tool", "tool", "name"),
     "tools": Connection("Tool", where=filters.tools, ordered=_tool_order),
+    "callableTools": Connection("Tool", order=Order("callable", [("{row}.name", "text")]), where=_callable),
     "toolTags": ToolTags(),
     "category": LookUp("Category", "category"),
     "categories": Many("Category", "TRUE", "{child}.name", filters.categories),

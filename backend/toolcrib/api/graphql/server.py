@@ -1,11 +1,10 @@
 """What this server is and how it does: from its own memory, but for one question to the database."""
 
-from importlib.metadata import PackageNotFoundError, version
-
 import strawberry
 
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import ExecutorType, SandboxLevel
+from toolcrib.core.version import installed_version
 from toolcrib.executors import contract
 from toolcrib.executors.sandbox import levels
 
@@ -112,10 +111,3 @@ class ServerInfo:
 def server_info(info: Info) -> ServerInfo:
     principal_of(info)
     return ServerInfo(version=installed_version())
-
-
-def installed_version() -> str:
-    try:
-        return version("toolcrib")
-    except PackageNotFoundError:
-        return "0 (not installed)"

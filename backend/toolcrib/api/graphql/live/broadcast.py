@@ -14,13 +14,13 @@ from strawberry.types.graphql import OperationType
 from toolcrib.api.graphql.context import Context, authenticated
 from toolcrib.api.graphql.errors import coded, present
 from toolcrib.api.graphql.live.following import Following, Place
-from toolcrib.api.graphql.live.guard import Guard
 from toolcrib.api.graphql.live.log import Entry, Log
 from toolcrib.api.graphql.live.operation import Kind, Operation, kind_of
 from toolcrib.api.graphql.live.reader import Channel, Reader
 from toolcrib.api.graphql.schema import Schema
 from toolcrib.api.services import Services
 from toolcrib.core.errors import NotFound, ToolcribError, Unauthenticated
+from toolcrib.core.guard import Guard
 from toolcrib.identity.model import Principal
 
 CREDENTIAL_SECONDS = 0.5
