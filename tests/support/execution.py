@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,6 +53,12 @@ class MemoryExecutor:
 
     def check(self, script: str | None, config: JsonObject) -> list[Problem]:  # noqa: ARG002
         return []
+
+    def review(self, script: str, config: JsonObject, input_schema: JsonObject | None) -> list[Problem]:  # noqa: ARG002
+        return []
+
+    def modules(self) -> Mapping[str, Sequence[str]]:
+        return {}
 
     def suggest_config(self, script: str) -> JsonObject:  # noqa: ARG002
         return {"entry": "MAIN"}

@@ -10,6 +10,7 @@ from toolcrib.audit.model import Actor
 from toolcrib.catalog import category_store, names, store
 from toolcrib.catalog.content import ToolContent, ToolContentChange
 from toolcrib.catalog.content_check import MAX_DISPLAY_NAME, check_content
+from toolcrib.catalog.content_review import review_content
 from toolcrib.catalog.guarded import NO_SUCH_TOOL, Guarded
 from toolcrib.catalog.model import ToolVisibility
 from toolcrib.catalog.records import ToolPolicy, ToolRecord
@@ -35,9 +36,13 @@ class StaleVersion(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class ContentReview:
-    """What `create_tool` would say. `suggested_config` is the executor's guess for the script, None without one."""
+    """What `create_tool` would say. `suggested_config` is the executor's guess for the script, None without one.
+
+    `warnings` keep nothing from being saved.
+    """
 
     problems: Sequence[Problem]
+    warnings: Sequence[Problem]
     suggested_config: JsonObject | None
 
 
@@ -142,7 +147,9 @@ class Editing(Guarded):
         """All that `create_tool` would refuse in this content, and the config its script seems to want."""
         require_scope(principal, Scope.MANAGE)
         whole = self._completed(content)
-        return ContentReview(await self._content_problems(whole), self._suggested(whole))
+        problems = await self._content_problems(whole)
+        found = await asyncio.to_thread(review_content, whole, self._executors)
+        return ContentReview(problems, [_within_content(each) for each in found], self._suggested(whole))
 
     def _completed(self, change: ToolContentChange) -> ToolContent:
         """A first content from what was given; a config that was not is the executor's suggestion."""
@@ -162,7 +169,7 @@ class Editing(Guarded):
         problems = await asyncio.to_thread(check_content, content, self._executors)
         if content.category and not await category_store.exists(self._database, content.category):
             problems.append(Problem(NotFound.code, "There is no such category.", ("category",)))
-        return [replace(problem, field=(_CONTENT, *problem.field)) for problem in problems]
+        return [_within_content(problem) for problem in problems]
 
     async def _insert(
         self, actor: Actor, action: str, name: str, *, policy: ToolPolicy, content: ToolContent, changelog: str | None
@@ -204,6 +211,10 @@ class Editing(Guarded):
 def _refuse(*groups: Sequence[Problem]) -> None:
     if found := [problem for group in groups for problem in group]:
         raise InvalidInput.of(found)
+
+
+def _within_content(problem: Problem) -> Problem:
+    return replace(problem, field=(_CONTENT, *problem.field))
 
 
 def _without_content(problem: Problem) -> Problem:

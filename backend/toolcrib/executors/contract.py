@@ -5,7 +5,7 @@ reports log text through an `OutputSink` while the run goes on, and answers with
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Protocol
@@ -132,6 +132,12 @@ class Executor(Protocol):
 
         Fields are ("scriptContent",) with line and column in the message, or ("executorConfig", …).
         """
+
+    def review(self, script: str, config: JsonObject, input_schema: JsonObject | None) -> list[Problem]:
+        """Say what may not be as meant in a script that can run; fields as in `check`. Never raises."""
+
+    def modules(self) -> Mapping[str, Sequence[str]]:
+        """Say what scripts can import, with the public names in each. May take seconds, the first time."""
 
     def suggest_config(self, script: str) -> JsonObject:
         """Guess the config that fits a script. Never raises, whatever the text."""

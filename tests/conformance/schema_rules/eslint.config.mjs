@@ -34,6 +34,7 @@ const options = {
           'ToolExamples',
           'ToolUsage',
           'UserError',
+          'CheckWarning',
           'Viewer',
         ],
       },

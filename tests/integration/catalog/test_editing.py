@@ -311,6 +311,17 @@ async def test_a_check_says_what_create_would_and_suggests_the_entry(catalog: Ca
     assert "Line 2" in broken.problems[0].message
 
 
+async def test_a_check_warns_of_what_can_be_saved_but_may_not_be_meant(catalog: Catalog, author: Principal) -> None:
+    script = "import reqests\ndef main(weight): return weight\n"
+    odd = await catalog.check_tool(author, content=content(description="Short.", script_content=script))
+    assert list(odd.problems) == []
+    fields = [(warning.code, warning.field) for warning in odd.warnings]
+    assert ("SHORT_DESCRIPTION", ("content", "description")) in fields
+    assert ("MISSING_MODULE", ("content", "scriptContent")) in fields
+    assert ("ENTRY_MISMATCH", ("content", "scriptContent")) in fields
+    assert await catalog.create_tool(author, name="odd", content=content(description="Short.", script_content=script))
+
+
 async def test_a_tool_without_network_is_made_so_and_its_copies_are_too(
     catalog: Catalog, database: Database, author: Principal
 ) -> None:

@@ -1,9 +1,12 @@
 """What this server is and how it does: from its own memory, but for one question to the database."""
 
+import asyncio
+
 import strawberry
 
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import ExecutorType, SandboxLevel
+from toolcrib.api.graphql.scalars import JSON
 from toolcrib.core.version import installed_version
 from toolcrib.executors import contract
 from toolcrib.executors.sandbox import levels
@@ -59,6 +62,13 @@ class ExecutorInfo:
         description="Are they kept apart from the server and from one another: all levels but L0."
     )
     summary: str = strawberry.field(description="What that means, in words.")
+
+    @strawberry.field(
+        description="What its scripts can import: an object of modules, each with the list of the public names in it."
+    )
+    async def modules(self, info: Info) -> JSON:
+        executor = info.context.services.executors[self.type.value]
+        return JSON(await asyncio.to_thread(executor.modules))
 
     @classmethod
     def of(cls, info: contract.ExecutorInfo) -> "ExecutorInfo":

@@ -1,6 +1,7 @@
 """The PYTHON executor: what it takes, and how a run's traces become its result."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from toolcrib.core.errors import Problem
@@ -8,8 +9,10 @@ from toolcrib.core.json_text import JsonObject
 from toolcrib.executors.contract import ExecutorInfo, OutputSink, RunRequest, RunResult
 from toolcrib.executors.python.font_cache import FontCache
 from toolcrib.executors.python.imports import choose_libraries
+from toolcrib.executors.python.modules import public_names
 from toolcrib.executors.python.outcome import conclude
 from toolcrib.executors.python.script_check import check_config, check_script, suggest_entry
+from toolcrib.executors.python.script_review import review_script
 from toolcrib.executors.sandbox.job import Finished, Job, Program
 from toolcrib.executors.sandbox.sandbox import Sandbox
 
@@ -25,6 +28,12 @@ class PythonExecutor:
 
     def check(self, script: str | None, config: JsonObject) -> list[Problem]:
         return check_config(config) + check_script(script, config.get("entry"))
+
+    def review(self, script: str, config: JsonObject, input_schema: JsonObject | None) -> list[Problem]:
+        return review_script(script, config, input_schema)
+
+    def modules(self) -> Mapping[str, Sequence[str]]:
+        return public_names()
 
     def suggest_config(self, script: str) -> JsonObject:
         return {"entry": suggest_entry(script)}

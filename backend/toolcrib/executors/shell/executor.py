@@ -1,7 +1,7 @@
 """The SHELL executor: what it takes, and how a run's traces become its result."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from toolcrib.core.errors import Problem
@@ -11,6 +11,7 @@ from toolcrib.executors.sandbox.job import Finished, Job, Program
 from toolcrib.executors.sandbox.sandbox import Sandbox
 from toolcrib.executors.shell.outcome import conclude
 from toolcrib.executors.shell.script_check import DEFAULT_OUTPUT, check_config, check_script, suggest_output
+from toolcrib.executors.shell.script_review import review_script
 from toolcrib.executors.shell.variables import UnfitInputError, input_variables
 
 INVALID_INPUT = "INVALID_INPUT"
@@ -27,6 +28,12 @@ class ShellExecutor:
 
     def check(self, script: str | None, config: JsonObject) -> list[Problem]:
         return check_config(config) + check_script(script)
+
+    def review(self, script: str, config: JsonObject, input_schema: JsonObject | None) -> list[Problem]:  # noqa: ARG002 -- the promise's form
+        return review_script(script, input_schema)
+
+    def modules(self) -> Mapping[str, Sequence[str]]:
+        return {}
 
     def suggest_config(self, script: str) -> JsonObject:
         return {"output": suggest_output(script)}

@@ -32,6 +32,7 @@ class CatalogMutation:
         return payloads.CheckToolPayload(
             suggested_entry=PythonEntry(str(entry)) if entry else None,
             suggested_output=ShellOutput(str(output)) if output else None,
+            warnings=[payloads.CheckWarning.of(found) for found in review.warnings],
             user_errors=user_errors(review.problems),
         )
 

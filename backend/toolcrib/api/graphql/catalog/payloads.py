@@ -8,6 +8,7 @@ from toolcrib.api.graphql.context import Info
 from toolcrib.api.graphql.enums import PythonEntry, ShellOutput
 from toolcrib.api.graphql.errors import Payload
 from toolcrib.api.graphql.planned import read_by_id
+from toolcrib.core.errors import Problem
 
 
 @strawberry.type
@@ -77,6 +78,17 @@ class DuplicateToolPayload(_ToolPayload):
     pass
 
 
+@strawberry.type(description="Something that keeps nothing from being saved, but may not be as meant.")
+class CheckWarning:
+    code: str = strawberry.field(description="Stable, for programs.")
+    message: str = strawberry.field(description="For people: what may go wrong and what to do about it.")
+    field: list[str] | None = strawberry.field(description="The path of the input's field it is about.")
+
+    @classmethod
+    def of(cls, problem: Problem) -> "CheckWarning":
+        return cls(code=problem.code, message=problem.message, field=[str(part) for part in problem.field] or None)
+
+
 @strawberry.type(description="What saving would say.")
 class CheckToolPayload(Payload):
     suggested_entry: PythonEntry | None = strawberry.field(
@@ -84,6 +96,9 @@ class CheckToolPayload(Payload):
     )
     suggested_output: ShellOutput | None = strawberry.field(
         default=None, description="SHELL: what the script seems to write to stdout."
+    )
+    warnings: list[CheckWarning] = strawberry.field(
+        default_factory=list, description="What may not be as meant: a module that isn't here, a description too short."
     )
 
 
