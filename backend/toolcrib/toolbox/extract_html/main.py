@@ -13,6 +13,19 @@ from soupsieve import SelectorSyntaxError
 
 MAX_CELLS = 200_000
 MAX_SPAN = 1_000
+CELL, LIST = (("td", "th"), ("table",)), (("li",), ("ul", "ol"))
+TERM, OPTION = (("dt", "dd"), ("dl",)), (("option",), ("select",))
+CLOSED_BY = {
+    "td": CELL,
+    "th": CELL,
+    "tr": (("tr",), ("table",)),
+    "li": LIST,
+    "dt": TERM,
+    "dd": TERM,
+    "option": OPTION,
+    "p": (("p",), ("div", "td", "th", "li", "dd", "body", "section", "article", "button", "object")),
+}
+"""What an element's beginning ends, and what it doesn't look beyond for it."""
 SPACE = re.compile(r"\s+")
 UNSEEN = ("script", "style", "template", "noscript", "head", "title", "svg")
 BLOCKS = frozenset(
@@ -50,6 +63,7 @@ def main(
         raise ValueError("fields belong to extract = elements only.")
     warnings.simplefilter("ignore", UnusualUsageWarning)  # whatever is given is taken as HTML
     soup = BeautifulSoup(html, "html.parser")
+    close_elements(soup)
     base = find_base(soup, base_url)
     title = collapse(soup.title.get_text()) if soup.title else ""
     roots: list[Tag] = select(soup, selector, "selector") if selector else [soup]
@@ -71,6 +85,17 @@ def main(
         "truncated": count > limit,
         extract: list(islice(rows, limit)),
     }
+
+
+def close_elements(soup: BeautifulSoup) -> None:
+    """End each cell, row and item where the next one begins, as browsers do: their end tags may be left out."""
+    for element in list(soup.find_all([*CLOSED_BY])):
+        closed, within = CLOSED_BY[element.name]
+        for ancestor in element.parents:
+            if ancestor.name in closed:
+                ancestor.insert_after(element.extract())
+            if ancestor.name in within or ancestor.name in closed:
+                break
 
 
 def select(root: Tag, selector: str, name: str) -> list[Tag]:

@@ -127,7 +127,7 @@ def row_of(header: list[str], fields: list[str], where: str) -> Row:
 def as_text(value: object, where: str) -> str:
     """1, 1.0 and the text 1 are one key; empty for none."""
     if isinstance(value, dict | list):
-        raise ValueError(f"{where} is a {'list' if isinstance(value, list) else 'object'}: it can't be joined on.")
+        raise ValueError(f"{where} is {'a list' if isinstance(value, list) else 'an object'}: it can't be joined on.")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float) and value.is_integer():

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
-from jsonschema.exceptions import SchemaError, ValidationError, best_match
+from jsonschema.exceptions import SchemaError, ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import validator_for
 from referencing import Registry
@@ -48,10 +48,13 @@ def main(
 
 
 def make_validator(schema: Any, checker: FormatChecker) -> Validator:  # noqa: ANN401 - as above
-    kind: Any = validator_for(schema, default=Draft202012Validator)
-    named = schema.get("$schema") if isinstance(schema, dict) else None
-    if named and named.rstrip("#") != kind.META_SCHEMA.get("$id", kind.META_SCHEMA.get("id", "")).rstrip("#"):
-        raise ValueError(f"schema.$schema is no draft of JSON Schema that is known: {show(named)}.")
+    kind: Any = Draft202012Validator
+    if isinstance(schema, dict) and "$schema" in schema:
+        named = str(schema["$schema"])
+        kind = validator_for({"$schema": named}, default=Draft202012Validator)
+        known = kind.META_SCHEMA.get("$id", kind.META_SCHEMA.get("id", ""))
+        if named.rstrip("#") != known.rstrip("#"):
+            raise ValueError(f"schema.$schema is no draft of JSON Schema that is known: {show(named)}.")
     try:
         kind.check_schema(schema, format_checker=FormatChecker(("regex",)))
     except SchemaError as error:
@@ -122,8 +125,8 @@ def say(error: Broken) -> str:
     """What a value must be, as the rest of a sentence that begins with its path."""
     wanted: Any = error.validator_value
     value, keyword = error.instance, str(error.validator)
-    if keyword == "None":  # the schema is false
-        return "is not allowed at all"
+    if keyword == "None":  # the schema is false, and the path that of the object or array around
+        return f"holds a value where none is allowed: {show(value)}"
     if keyword in SAYINGS:
         return SAYINGS[keyword](error)
     if keyword in BOUNDS:
@@ -152,10 +155,11 @@ def say_extras(error: Broken) -> str:
 
 
 def say_alternatives(error: Broken) -> str:
-    closest = best_match(error.context or ())
-    if closest is None:
+    """With what is wrong in the alternative that comes closest: the one that fails deepest inside."""
+    if not error.context:
         return f"fits more than one of the alternatives of {error.validator}, and must fit exactly one"
-    steps = list(closest.absolute_path)[len(error.absolute_path) :]
+    closest = max(error.context, key=lambda each: (len(each.relative_path), each.validator != "type"))
+    steps = closest.relative_path
     where = f"its {path_of(steps)[1:].lstrip('.')}" if steps else "it"
     alternatives: Any = error.validator_value
     count = len(alternatives)
