@@ -1,17 +1,18 @@
-"""Measure everything, or what is named: `python -m benchmarks [executor calls graphql subscriptions]`."""
+"""Measure everything, or what is named: `python -m benchmarks [executor calls graphql subscriptions home]`."""
 
 import subprocess
 import sys
 
 import uvloop
 
-from benchmarks import calls, executor, graphql, subscriptions
+from benchmarks import calls, executor, graphql, home, subscriptions
 
 BENCHMARKS = {
     "executor": executor.measure,
     "calls": calls.measure,
     "graphql": graphql.measure,
     "subscriptions": subscriptions.measure,
+    "home": home.measure,
 }
 
 

@@ -71,7 +71,7 @@ async def measure() -> list[str]:
         with database_server(settings_in(folder)) as settings, ExitStack() as started:
             dsn = str(settings.database_url)
             server = started.enter_context(running_server(folder / SERVER_DATA, dsn))
-            tokens = await asyncio.to_thread(_make_tokens, server.url, str(server.first_link))
+            tokens = await asyncio.to_thread(make_tokens, server.url, str(server.first_link))
             await fill(dsn)
             floor = started.enter_context(_process([sys.executable, "-m", "benchmarks.graphql.floor", dsn], Path.cwd()))
             peer = started.enter_context(_process([str(NODE), "server.mjs", dsn], PEER)) if NODE.exists() else None
@@ -107,7 +107,7 @@ async def _check(question: Question, targets: Mapping[str, Target]) -> None:
         raise RuntimeError(f"{question.name}: the server and the SQL by hand don't agree")
 
 
-def _make_tokens(url: str, link: str) -> Mapping[str, str]:
+def make_tokens(url: str, link: str) -> Mapping[str, str]:
     admin = sign_in_by_link(url, link)
     member = sign_in_by_link(url, admin.data(CREATE_MEMBER)["signInPath"])
     tokens = {"admin": _token(admin), "member": _token(member)}

@@ -12,6 +12,7 @@ from toolcrib.reads import filters
 from toolcrib.reads.declarations import Arguments, FieldSource, Many, One, Plan
 from toolcrib.reads.pages import NEWEST_FIRST, Connection, Order, page_size
 from toolcrib.reads.selection import Field, fields_of
+from toolcrib.reads.statistics import Statistics
 from toolcrib.reads.types import TYPES
 from toolcrib.reads.types.identity import BY_NAME, subject
 
@@ -150,6 +151,7 @@ ROOTS: Mapping[str, FieldSource] = {
     "users": Connection(
         "User", order=Order("username", [("{row}.username", "text"), ("{row}.id", "uuid")]), where=filters.users
     ),
+    "statistics": Statistics(),
     "currentToolVersion": CurrentToolVersion(),
     "toolPermission": LookUp("ToolPermission", "tool_permission"),
     "accessToken": LookUp("AccessToken", "access_token"),

@@ -67,7 +67,8 @@ class Values:
                 return self._id(KINDS.keys() if name == "node" else [name.capitalize()], is_root=is_root)
             case "name":
                 return self.random.choice([*self._names[name], "missing", "", _ABSENT])
-        if not isinstance(argument.type, GraphQLNonNull) and self.random.random() < 0.4:
+        goes_on = key == "until"  # where it is not said, it is the present, which goes on between two answers
+        if not isinstance(argument.type, GraphQLNonNull) and not goes_on and self.random.random() < 0.4:
             return self.random.choice([_ABSENT, None])
         return self._value(key, argument.type)
 

@@ -61,8 +61,8 @@ class _Fields(Visitor):
 
 
 def _planned_fields(schema: GraphQLSchema) -> Iterator[str]:
-    """The fields of the planned types, and of all that is reached from them or from the viewer."""
-    waiting, seen = [*TYPES, "Viewer"], set()
+    """The fields of the planned types, and of all that is reached from them, the viewer or statistics."""
+    waiting, seen = [*TYPES, "Viewer", "Statistics"], set()
     while waiting:
         name = waiting.pop()
         type_ = schema.type_map[name]

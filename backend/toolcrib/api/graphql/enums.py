@@ -14,6 +14,7 @@ from toolcrib.execution.model import EventKind, ExecutionStatus
 from toolcrib.executors.sandbox.levels import MEANINGS, Level
 from toolcrib.identity.model import Role as UserRole
 from toolcrib.identity.model import Scope as TokenScope
+from toolcrib.reads.statistics import Span as StatisticsSpan
 
 __all__ = [
     "EventKind",
@@ -25,6 +26,7 @@ __all__ = [
     "PythonEntry",
     "SandboxLevel",
     "ShellOutput",
+    "StatisticsSpan",
     "TokenScope",
     "ToolNetwork",
     "ToolOrderField",
@@ -78,6 +80,15 @@ _show(
     READ="See it, its source and its versions.",
     EXECUTE="Run it.",
     ADMIN="Change it and say who may do what with it.",
+)
+_show(
+    StatisticsSpan,
+    "How far back is counted, up to now or another time. Buckets begin at whole multiples of their width in UTC.",
+    name="StatisticsSpan",
+    HOUR="60 buckets of a minute.",
+    DAY="96 buckets of 15 minutes.",
+    WEEK="84 buckets of 2 hours.",
+    MONTH="30 days: 120 buckets of 6 hours.",
 )
 _show(
     TokenScope,

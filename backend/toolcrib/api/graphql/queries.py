@@ -5,10 +5,13 @@ from strawberry import ID, argument
 
 from toolcrib.api.graphql.catalog.types import Category, Tool, ToolFilter, ToolOrder
 from toolcrib.api.graphql.context import Info
+from toolcrib.api.graphql.enums import StatisticsSpan
+from toolcrib.api.graphql.execution.statistics import Statistics
 from toolcrib.api.graphql.execution.types import Execution, ExecutionFilter
 from toolcrib.api.graphql.identity.types import Agent, AgentFilter, User, Viewer
 from toolcrib.api.graphql.planned import read
 from toolcrib.api.graphql.relay import After, Connection, First, Node
+from toolcrib.api.graphql.scalars import DateTime
 from toolcrib.api.graphql.server import ServerInfo, server_info
 
 Id = Annotated[ID, argument(description="Its id.")]
@@ -73,6 +76,15 @@ class Query:
         after: After = None,
         filter: Annotated[ExecutionFilter | None, argument(description="Only these; null: all.")] = None,
     ) -> Connection[Execution] | None:
+        return await read(info)
+
+    @strawberry.field(description="How tools were used in a span of time, as far as the viewer may see the runs.")
+    async def statistics(
+        self,
+        info: Info,
+        span: Annotated[StatisticsSpan, argument(description="How far back.")] = StatisticsSpan.DAY,
+        until: Annotated[DateTime | None, argument(description="Up to when; null: now.")] = None,
+    ) -> Statistics | None:
         return await read(info)
 
     @strawberry.field(description="An agent, by id or by name.")
