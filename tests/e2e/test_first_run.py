@@ -70,7 +70,7 @@ def set_a_password(console: Console, link: str) -> None:
     console.field("New password").fill(PASSWORD)
     console.field("Repeat the new password").fill(PASSWORD)
     console.button("Set the password and sign in").click()
-    console.heading("Tools")
+    console.heading("Home")
 
 
 def make_a_category(console: Console, name: str) -> None:

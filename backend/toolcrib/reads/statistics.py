@@ -64,7 +64,7 @@ class Window:
 
 
 _TOOK = (
-    "CASE WHEN {ms} < 100 THEN {ms} WHEN {ms} < 1000 THEN ({ms} + 9) / 10 * 10"
+    "CASE WHEN {ms} < 100 OR {ms} IS NULL THEN {ms} WHEN {ms} < 1000 THEN ({ms} + 9) / 10 * 10"
     " WHEN {ms} < 10000 THEN ({ms} + 99) / 100 * 100 WHEN {ms} < 100000 THEN ({ms} + 999) / 1000 * 1000"
     " ELSE least(({ms}::bigint + 9999) / 10000 * 10000, 2147483647) END"
 )

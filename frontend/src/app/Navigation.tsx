@@ -3,6 +3,7 @@ import {
   CodeOutlined,
   FolderOutlined,
   HeartOutlined,
+  HomeOutlined,
   PlayCircleOutlined,
   RobotOutlined,
   TeamOutlined,
@@ -21,6 +22,7 @@ function useItems(isAdmin: boolean): Item[] {
     label: <Link to={path}>{label}</Link>,
   });
   return [
+    page('/', t('nav.home'), <HomeOutlined />),
     page('/tools', t('nav.tools'), <ApiOutlined />),
     page('/categories', t('nav.categories'), <FolderOutlined />),
     page('/executions', t('nav.executions'), <PlayCircleOutlined />),

@@ -1,9 +1,10 @@
-import { Navigate, type RouteObject, redirect } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import { accountRoutes } from '@/features/account/routes';
 import { agentRoutes } from '@/features/agents/routes';
 import { categoryRoutes } from '@/features/categories/routes';
 import { executionRoutes } from '@/features/executions/routes';
 import { healthRoutes } from '@/features/health/routes';
+import { homeRoutes } from '@/features/home/routes';
 import { peopleRoutes } from '@/features/people/routes';
 import { signInRoutes } from '@/features/sign-in/routes';
 import { isSignedIn } from '@/features/sign-in/session';
@@ -29,7 +30,7 @@ const pages: RouteObject[] = [
       {
         errorElement: <ErrorPage />,
         children: [
-          { index: true, element: <Navigate to="/tools" replace /> },
+          ...homeRoutes,
           ...toolRoutes,
           ...categoryRoutes,
           ...executionRoutes,

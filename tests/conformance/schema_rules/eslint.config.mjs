@@ -24,12 +24,14 @@ const options = {
     'error',
     {
       exceptions: {
-        suffixes: ['Connection', 'Edge', 'Payload', 'Info'],
+        suffixes: ['Connection', 'Edge', 'Payload', 'Info', 'Statistics'],
         types: [
           'ExampleInput',
           'ExecutionEvent',
           'RunLoad',
           'SandboxFinding',
+          'StatisticsBucket',
+          'StatisticsTotals',
           'ToolAnnotations',
           'ToolExamples',
           'ToolUsage',

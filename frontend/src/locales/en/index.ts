@@ -5,6 +5,7 @@ import common from './common.json';
 import editor from './editor.json';
 import executions from './executions.json';
 import health from './health.json';
+import home from './home.json';
 import people from './people.json';
 import signIn from './sign-in.json';
 import tokens from './tokens.json';
@@ -22,6 +23,7 @@ export const en = {
   editor,
   executions,
   health,
+  home,
   people,
   'sign-in': signIn,
   tokens,
