@@ -161,25 +161,42 @@ function Buckets({ statistics: { buckets }, span }: Shown) {
   const { full } = bucketFormats(span, i18n.language);
   const time = (ms: number | null | undefined) => (ms == null ? '–' : formatDuration(ms));
   return (
-    <Table
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
       aria-label={t('calls.title')}
-      size="small"
-      rowKey="start"
-      pagination={false}
-      scroll={{ x: 440, y: 320 }}
-      dataSource={[...buckets].reverse()}
-      columns={[
-        { key: 'start', title: t('calls.start'), render: (_, row) => full(row.start) },
-        { key: 'calls', title: t('calls.calls'), align: 'right', render: (_, row) => row.calls },
-        {
-          key: 'failures',
-          title: t('calls.failures'),
-          align: 'right',
-          render: (_, row) => row.failures,
-        },
-        { key: 'p50', title: t('calls.p50'), align: 'right', render: (_, row) => time(row.p50Ms) },
-        { key: 'p95', title: t('calls.p95'), align: 'right', render: (_, row) => time(row.p95Ms) },
-      ]}
-    />
+      style={{ maxHeight: 320, overflow: 'auto' }}
+    >
+      <Table
+        sticky
+        aria-label={t('calls.title')}
+        size="small"
+        rowKey="start"
+        pagination={false}
+        dataSource={[...buckets].reverse()}
+        columns={[
+          { key: 'start', title: t('calls.start'), render: (_, row) => full(row.start) },
+          { key: 'calls', title: t('calls.calls'), align: 'right', render: (_, row) => row.calls },
+          {
+            key: 'failures',
+            title: t('calls.failures'),
+            align: 'right',
+            render: (_, row) => row.failures,
+          },
+          {
+            key: 'p50',
+            title: t('calls.p50'),
+            align: 'right',
+            render: (_, row) => time(row.p50Ms),
+          },
+          {
+            key: 'p95',
+            title: t('calls.p95'),
+            align: 'right',
+            render: (_, row) => time(row.p95Ms),
+          },
+        ]}
+      />
+    </section>
   );
 }
