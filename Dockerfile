@@ -1,6 +1,7 @@
 FROM node:22-slim AS console
 WORKDIR /source
 COPY schema.graphql ./
+COPY docs/examples docs/examples
 COPY frontend frontend
 RUN cd frontend && npm ci --ignore-scripts && npm run build
 

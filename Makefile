@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 CONSOLE := backend/toolcrib/console
 # Directories too: a deleted file changes the time of the one that held it.
-CONSOLE_SOURCES := schema.graphql $(shell find frontend -mindepth 1 -path frontend/node_modules -prune -o \
+CONSOLE_SOURCES := schema.graphql $(wildcard docs/examples/*.py) $(shell find frontend -mindepth 1 -path frontend/node_modules -prune -o \
 	-path frontend/test-results -prune -o -path '*/graph/generated' -prune -o -name '*.tsbuildinfo' -o -print)
 PYTEST := $(BIN)/pytest -c backend/pyproject.toml --rootdir=.
 # A file stays with one process, so that its tests share their server; more than four processes want more memory than many have.

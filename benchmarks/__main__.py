@@ -1,16 +1,17 @@
-"""Measure everything, or what is named: `python -m benchmarks [executor calls graphql subscriptions home]`."""
+"""Measure everything, or what is named: `python -m benchmarks [executor calls graphql mcp subscriptions home]`."""
 
 import subprocess
 import sys
 
 import uvloop
 
-from benchmarks import calls, executor, graphql, home, subscriptions
+from benchmarks import calls, executor, graphql, home, mcp, subscriptions
 
 BENCHMARKS = {
     "executor": executor.measure,
     "calls": calls.measure,
     "graphql": graphql.measure,
+    "mcp": mcp.measure,
     "subscriptions": subscriptions.measure,
     "home": home.measure,
 }

@@ -30,6 +30,7 @@ export default defineConfig({
     },
   },
   server: {
+    fs: { allow: [here('.'), here('../docs/examples')] },
     proxy: {
       '/graphql': { ...proxied, ws: true },
       '/api': proxied,

@@ -11,7 +11,7 @@ SIGNED_IN = {
     "code": ["/tools/{tool}/editor", "/tools/{tool}/versions?compare=1&compare=2"],
     "shell": ["/tools/{shell}/editor", "/tools/{shell}/versions?compare=1&compare=2"],
     "executions": ["/executions", "/executions/{run}", "/executions/{failed}"],
-    "people": ["/agents", "/agents/{agent}", "/people", "/account"],
+    "people": ["/agents", "/agents/{agent}", "/agents/{agent}/connect?for=openai", "/people", "/account"],
     "server": ["/health"],
 }
 

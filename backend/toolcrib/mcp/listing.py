@@ -8,7 +8,8 @@ from typing import Any
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, PaginatedRequestParams
 
-from toolcrib.catalog.function_definition import FunctionFormat
+from toolcrib.catalog.content_check import ANNOTATIONS
+from toolcrib.catalog.function_definition import FunctionFormat, FunctionSource, function_definition
 from toolcrib.catalog.model import ToolStatus
 from toolcrib.core.errors import InvalidInput
 from toolcrib.identity.model import Principal, Scope
@@ -20,6 +21,8 @@ PAGE = 50
 """The largest schemas that a tool may have, 50 times over, stay below what one read may answer."""
 HEADER_KEYWORD = "x-mcp-header"
 """By it a schema would ask clients to repeat arguments in HTTP headers. We read none, so we ask for none."""
+
+_COLUMNS = ("name", "displayName", "description", "inputSchema", "outputSchema", "icon", "status")
 
 
 class Listing:
@@ -37,6 +40,8 @@ class Listing:
             message = "`cursor` is not one that tools/list gave. Begin again without a cursor."
             raise MCPError(INVALID_PARAMS, message) from None
         found = json.loads(text or "{}")
+        if text and HEADER_KEYWORD in text:
+            found["nodes"] = [_without_header_keyword(row) for row in found["nodes"]]
         page: dict[str, Any] = {"tools": [_tool(row) for row in found["nodes"]], "resultType": "complete"}
         if found["pageInfo"]["hasNextPage"]:
             page["nextCursor"] = found["pageInfo"]["endCursor"]
@@ -49,12 +54,13 @@ def _as_caller(principal: Principal) -> Principal:
 
 
 def _selection(cursor: str | None) -> Field:
-    node = {
-        "definition": ("functionDefinition", {"format": FunctionFormat.MCP}),
-        "icon": ("icon", {}),
-        "status": ("status", {}),
-    }
-    nodes = tuple(Field(key, name, given, frozenset({"Tool"})) for key, (name, given) in node.items())
+    """The columns that a definition is made of: as a field of its own it would be written and read once more."""
+    of_tool = frozenset({"Tool"})
+    hints = tuple(Field(name, name, {}, frozenset({"ToolAnnotations"})) for name in ANNOTATIONS)
+    nodes = (
+        *(Field(name, name, {}, of_tool) for name in _COLUMNS),
+        Field("annotations", "annotations", {}, of_tool, hints),
+    )
     info = tuple(Field(name, name, {}, frozenset({"PageInfo"})) for name in ("hasNextPage", "endCursor"))
     connection = frozenset({"ToolConnection"})
     parts = (Field("nodes", "nodes", {}, connection, nodes), Field("pageInfo", "pageInfo", {}, connection, info))
@@ -62,13 +68,19 @@ def _selection(cursor: str | None) -> Field:
 
 
 def _tool(row: Mapping[str, Any]) -> dict[str, Any]:
-    tool: dict[str, Any] = row["definition"]
+    source = FunctionSource(
+        name=row["name"],
+        display_name=row["displayName"],
+        description=row["description"],
+        input_schema=row["inputSchema"],
+        output_schema=row["outputSchema"],
+        annotations={name: value for name, value in row["annotations"].items() if value is not None},
+    )
+    tool: dict[str, Any] = function_definition(source, FunctionFormat.MCP)
     if row["status"] == ToolStatus.DEPRECATED:
         tool["description"] = f"Deprecated: prefer another tool.\n\n{tool['description']}"
     if (row["icon"] or "").startswith("https:"):
         tool["icons"] = [{"src": row["icon"]}]
-    if HEADER_KEYWORD in json.dumps(tool["inputSchema"]):
-        tool["inputSchema"] = _without_header_keyword(tool["inputSchema"])
     return tool
 
 

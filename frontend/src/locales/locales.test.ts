@@ -18,6 +18,10 @@ const NAMES = [
   'Shell',
   'Toolcrib',
   'stderr',
+  'Claude Code',
+  'Claude Desktop',
+  'Cursor',
+  'VS Code',
 ];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 

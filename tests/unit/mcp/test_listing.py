@@ -1,6 +1,22 @@
 """How a tool is shown. If one fails, clients are asked for what the server doesn't read."""
 
-from toolcrib.mcp.listing import _tool
+from typing import Any
+
+from toolcrib.mcp.listing import _tool, _without_header_keyword
+
+
+def shown(**changes: Any) -> dict[str, Any]:
+    row = {
+        "name": "tool",
+        "displayName": "A tool",
+        "description": "What it does.",
+        "inputSchema": {"type": "object"},
+        "outputSchema": {},
+        "icon": None,
+        "status": "ACTIVE",
+        "annotations": {"readOnly": True, "destructive": None},
+    }
+    return _tool(row | changes)
 
 
 def test_no_client_is_asked_for_arguments_in_headers() -> None:
@@ -9,9 +25,7 @@ def test_no_client_is_asked_for_arguments_in_headers() -> None:
         "x-mcp-header": {"type": "string"},
         "rows": {"type": "array", "items": [{"x-mcp-header": "Row"}]},
     }
-    schema = {"type": "object", "properties": properties}
-    shown = _tool({"definition": {"inputSchema": schema, "description": ""}, "status": "ACTIVE", "icon": None})
-    assert shown["inputSchema"]["properties"] == {
+    assert _without_header_keyword({"inputSchema": {"properties": properties}})["inputSchema"]["properties"] == {
         "region": {"type": "string"},
         "x-mcp-header": {"type": "string"},
         "rows": {"type": "array", "items": [{}]},
@@ -19,10 +33,16 @@ def test_no_client_is_asked_for_arguments_in_headers() -> None:
 
 
 def test_only_an_address_is_an_icon() -> None:
-    def icons(icon: str | None) -> object:
-        row = {"definition": {"inputSchema": {}, "description": ""}, "status": "ACTIVE", "icon": icon}
-        return _tool(row).get("icons")
+    assert shown(icon="https://example.com/a.png")["icons"] == [{"src": "https://example.com/a.png"}]
+    assert "icons" not in shown(icon="🔧")
+    assert "icons" not in shown()
 
-    assert icons("https://example.com/a.png") == [{"src": "https://example.com/a.png"}]
-    assert icons("🔧") is None
-    assert icons(None) is None
+
+def test_only_an_object_is_an_output_schema_and_only_known_hints_are_given() -> None:
+    assert "outputSchema" not in shown(outputSchema={"type": "array"})
+    assert shown(outputSchema={"type": "object"})["outputSchema"] == {"type": "object"}
+    assert shown()["annotations"] == {"title": "A tool", "readOnlyHint": True}
+
+
+def test_a_deprecated_tool_says_so_first() -> None:
+    assert shown(status="DEPRECATED")["description"].startswith("Deprecated")

@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons';
+import { ApiOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Card, Descriptions, Flex, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export function Component() {
 }
 
 function Content({ agent, onChanged }: { agent: Agent; onChanged: () => void }) {
-  const { t } = useTranslation(['agents', 'common']);
+  const { t } = useTranslation(['agents', 'common', 'connect']);
   const [editing, setEditing] = useState(false);
   const { profile } = agent;
   return (
@@ -69,6 +69,9 @@ function Content({ agent, onChanged }: { agent: Agent; onChanged: () => void }) 
       }
       actions={
         <>
+          <LinkButton to={`/agents/${agent.id}/connect`} icon={<ApiOutlined />}>
+            {t('connect:link')}
+          </LinkButton>
           <LinkButton to={`/executions?agent=${agent.id}`}>{t('executions')}</LinkButton>
           {profile && (
             <>

@@ -1,3 +1,4 @@
+import { ApiOutlined } from '@ant-design/icons';
 import { Flex, Tag, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -21,7 +22,7 @@ export const AgentRow_agent = graphql(`
 type Cell = { agent: FragmentType<typeof AgentRow_agent> };
 
 export function AgentNameCell({ agent }: Cell) {
-  const { t } = useTranslation('agents');
+  const { t } = useTranslation(['agents', 'connect']);
   const { id, name, displayName, icon, isActive } = readFragment(AgentRow_agent, agent);
   return (
     <Flex gap={8} align="center" wrap>
@@ -29,6 +30,9 @@ export function AgentNameCell({ agent }: Cell) {
       <Link to={`/agents/${id}`}>{displayName}</Link>
       <Typography.Text type="secondary">{name}</Typography.Text>
       {!isActive && <Tag>{t('inactive')}</Tag>}
+      <Link to={`/agents/${id}/connect`} aria-label={t('connect:linkName', { name: displayName })}>
+        <ApiOutlined /> {t('connect:link')}
+      </Link>
     </Flex>
   );
 }

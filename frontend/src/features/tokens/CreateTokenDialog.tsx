@@ -26,7 +26,10 @@ type Values = { name: string; scope: TokenScope; lifetime: number; onBehalfOf?: 
 type Props = {
   subject: string;
   kind: 'USER' | 'AGENT';
-  onCreated: () => void;
+  /** A token was made: lists of them are to be read again. */
+  onCreated?: () => void;
+  /** Takes the secret to show it elsewhere; without this the dialog shows it. */
+  onSecret?: (secret: string) => void;
   onClose: () => void;
 };
 
@@ -34,7 +37,7 @@ const expiry = (days: number) =>
   days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Makes a token, then shows its secret: this once. */
-export function CreateTokenDialog({ subject, kind, onCreated, onClose }: Props) {
+export function CreateTokenDialog({ subject, kind, onCreated, onSecret, onClose }: Props) {
   const { t } = useTranslation(['tokens', 'common']);
   const [form] = Form.useForm<Values>();
   const [errors, setErrors] = useState<UserError[]>([]);
@@ -47,8 +50,10 @@ export function CreateTokenDialog({ subject, kind, onCreated, onClose }: Props) 
     });
     setErrors(showAtFields(form, outcome.errors, { expiresAt: 'lifetime' }));
     if (!outcome.payload?.secret) return;
-    setSecret(outcome.payload.secret);
-    onCreated();
+    onCreated?.();
+    if (!onSecret) return setSecret(outcome.payload.secret);
+    onSecret(outcome.payload.secret);
+    onClose();
   };
 
   if (secret) return <NewSecret secret={secret} onClose={onClose} />;

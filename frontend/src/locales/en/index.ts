@@ -2,6 +2,7 @@ import account from './account.json';
 import agents from './agents.json';
 import categories from './categories.json';
 import common from './common.json';
+import connect from './connect.json';
 import editor from './editor.json';
 import executions from './executions.json';
 import health from './health.json';
@@ -20,6 +21,7 @@ export const en = {
   agents,
   categories,
   common,
+  connect,
   editor,
   executions,
   health,

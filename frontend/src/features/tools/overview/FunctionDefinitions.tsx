@@ -1,6 +1,7 @@
 import { Card, Flex, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { JsonView } from '@/ui/JsonView';
 
@@ -21,11 +22,15 @@ type Format = (typeof FORMATS)[number];
 export function FunctionDefinitions(props: {
   tool: FragmentType<typeof FunctionDefinitions_tool>;
 }) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation(['tools', 'connect']);
   const tool = readFragment(FunctionDefinitions_tool, props.tool);
   const [format, setFormat] = useState<Format>('OPENAI');
   return (
-    <Card size="small" title={t('definition.title')}>
+    <Card
+      size="small"
+      title={t('definition.title')}
+      extra={<Link to="/agents">{t('connect:linkAgent')}</Link>}
+    >
       <Flex vertical gap={12}>
         <div style={{ overflowX: 'auto' }}>
           <Segmented<Format>
