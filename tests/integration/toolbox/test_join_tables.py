@@ -73,6 +73,11 @@ async def test_repeated_keys_that_multiply_are_counted_and_not_built(call_tool: 
     assert (output["count"], output["truncated"], len(output["rows"])) == (20_000**2, True, 3)
 
 
+async def test_a_column_name_may_be_as_long_as_it_likes(call_tool: CallTool) -> None:
+    output = (await call_tool("join_tables", left=f"k,{'x' * 200_000}\n1,2", right="k\n1", on=["k"])).output
+    assert output["count"] == 1
+
+
 @pytest.mark.parametrize("kind", ["inner", "full"])
 async def test_an_empty_table_has_no_partners(kind: str, call_tool: CallTool) -> None:
     output = (await call_tool("join_tables", left=[], right="k\n1\n", on=["k"], kind=kind)).output

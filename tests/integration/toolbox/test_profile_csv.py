@@ -59,6 +59,11 @@ async def test_odd_but_legal_tables_are_read() -> None:
     assert (header["rows"], [column["type"] for column in header["columns"]]) == (0, ["empty", "empty"])
 
 
+async def test_a_first_line_may_be_as_long_as_it_likes(call_tool: CallTool) -> None:
+    output = (await call_tool("profile_csv", csv="x" * 200_000)).output
+    assert (output["rows"], len(output["columns"])) == (0, 1)
+
+
 BROKEN = {
     " \n": "The CSV is empty",
     "a,b\n1,2\n3": "Line 3 has 1 fields, but the header has 2.",

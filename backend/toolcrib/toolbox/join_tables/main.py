@@ -94,9 +94,9 @@ def read(text: str, name: str) -> list[Row]:
         raise ValueError(f"{name} is empty: it needs at least a line of column names.")
     if text.lstrip().startswith("["):
         return read_json(text, name)
+    csv.field_size_limit(len(text))
     lines = text.splitlines()
     separator = max(SEPARATORS, key=lambda mark: len(next(csv.reader(lines[:1], delimiter=mark))))
-    csv.field_size_limit(len(text))
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     try:
         header = [column.strip() for column in next(reader)]

@@ -14,6 +14,7 @@ def main(csv: str, separator: str | None = None, top: int = 5) -> dict[str, Any]
     text = csv.lstrip("\ufeff").strip("\r\n")
     if not text.strip():
         raise ValueError("The CSV is empty: it needs a line of column names.")
+    csv_module.field_size_limit(len(text))
     separator = separator or find_separator(text)
     frame = read(text, separator)
     return {
@@ -32,7 +33,6 @@ def find_separator(text: str) -> str:
 
 def read(text: str, separator: str) -> pd.DataFrame:
     """Every field as text, a missing one as NA. Raises ValueError naming the line that doesn't fit the header."""
-    csv_module.field_size_limit(len(text))
     rows = csv_module.reader(io.StringIO(text), delimiter=separator, strict=True)
     try:
         header = next(rows)
