@@ -1,5 +1,6 @@
 """The README's pictures, taken from a real server with a real story on it: scripts/take-screenshots"""
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,19 @@ OTHERS = {
     "check_iban": ("Check IBAN", "Says whether an account number can be right, and which bank it is of.", "Accounting"),
     "summarise_table": ("Summarise table", "Counts, means and outliers of each column.", "Research"),
 }
+BOOKS = """\
+import time
+
+
+def main():
+    for month in ("October", "November", "December"):
+        print(f"Checking {month}")
+        time.sleep(20)
+"""
+START = """
+mutation ($tool: ID!) { executeTool(input: {tool: $tool, input: {}, wait: false})
+  { execution { id } userErrors { code message } } }
+"""
 CREATE_CATEGORY = """
 mutation ($name: String!) {
   createCategory(input: {name: $name}) { category { id } userErrors { code message } }
@@ -147,6 +161,9 @@ def take(browser: Browser, admin: Graph, tool: str, run: str) -> None:
     console.open(f"/tools/{tool}/editor", "Invoice total")
     expect(console.page.get_by_role("code").filter(has_text="look up the price list")).to_be_visible()
     picture(console, "editor")
+    console.open(f"/tools/{tool}/editor?file=inputSchema", "Invoice total")
+    console.page.get_by_role("treeitem", name="unit_price").click()
+    picture(console, "schema")
     console.open(f"/tools/{tool}/versions?compare=1&compare=3", "Invoice total")
     expect(console.page.get_by_role("code").filter(has_text="look up the price list")).to_be_visible()
     picture(console, "versions")
@@ -154,6 +171,27 @@ def take(browser: Browser, admin: Graph, tool: str, run: str) -> None:
     console.open("/executions", "Executions")
     expect(console.link("Mean sales")).to_be_visible()
     picture(console, "executions")
+    books = admin.tool("close_books", BOOKS, displayName="Close the books", description="Closes a month's books.")
+    admin.data(START, tool=books)
+    console.open("/?span=hour", "Home")
+    expect(console.page.get_by_text("Running now: 1")).to_be_visible()
+    picture(console, "home")
+    assert visit.watch.faults == []
+    visit.context.close()
+    if subprocess.run(["fc-list", ":lang=zh"], capture_output=True, check=False).stdout:
+        take_in_chinese(browser, admin)
+    else:
+        sys.stderr.write("No picture in Chinese: this machine has no font for it.\n")
+
+
+def take_in_chinese(browser: Browser, admin: Graph) -> None:
+    """Dark, too: as somebody sees it whose browser asks for both."""
+    visit = Visit(browser, admin.url, color_scheme="dark", locale="zh-CN")
+    visit.sign_in(admin)
+    console = Console(visit.page())
+    console.open("/tools", "工具")
+    expect(console.link("Invoice total")).to_be_visible()
+    picture(console, "tools-zh-dark")
     assert visit.watch.faults == []
     visit.context.close()
 
