@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 
 from toolcrib.catalog.content import ToolContent, field_path, problem
+from toolcrib.catalog.example_schema import without_required_secrets
 from toolcrib.catalog.icon import is_icon
 from toolcrib.catalog.model import SCRIPTED
 from toolcrib.core.errors import InvalidInput, Path, Problem
@@ -163,7 +164,8 @@ def _check_example_input(content: ToolContent, index: int, example: JsonValue) -
     schema = content.input_schema
     if not isinstance(schema, dict) or check_schema(schema, (), top_level_object=True):
         return
-    yield from compile_schema(schema).problems(fill_defaults(schema, value), field_path("examples", *place, "value"))
+    fitting = compile_schema(without_required_secrets(schema))
+    yield from fitting.problems(fill_defaults(schema, value), field_path("examples", *place, "value"))
 
 
 def _check_executor(content: ToolContent, executors: Executors) -> Iterator[Problem]:

@@ -30,6 +30,4 @@ def _review_script(content: ToolContent, executors: Executors) -> list[Problem]:
     config, schema = content.executor_config, content.input_schema
     if executor is None or not content.script_content or not isinstance(config, dict):
         return []
-    if executor.check(content.script_content, config):
-        return []
     return executor.review(content.script_content, config, schema if isinstance(schema, dict) else None)

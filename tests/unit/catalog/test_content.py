@@ -146,3 +146,17 @@ def test_differences_are_what_a_reader_would_see() -> None:
     reordered = dict(reversed(config.items()))
     first, second = (ToolContentChange(executor_config=value).applied_to(one) for value in (config, reordered))
     assert first.differences(second) == []
+
+
+def test_an_example_need_not_hold_the_secrets_that_a_call_must_give() -> None:
+    secret = {"type": "string", "writeOnly": True}
+    login = {"type": "object", "properties": {"user": {}, "password": secret}, "required": ["user", "password"]}
+    schema = {"type": "object", "properties": {"key": secret, "login": login, "n": {}}, "required": ["key", "n"]}
+
+    def problems(value: Any) -> list[tuple[str | int, ...]]:
+        examples = {"prompts": [], "inputs": [{"name": "One", "value": value}]}
+        return [problem.field[4:] for problem in check(input_schema=schema, examples=examples)]
+
+    assert problems({"n": 1, "login": {"user": "ada"}}) == []
+    assert problems({"login": {"user": "ada"}}) == [("n",)]
+    assert problems({"n": 1, "login": {}}) == [("login", "user")]

@@ -9,8 +9,10 @@ import { useLastingQuery } from '@/graph/useLastingQuery';
 import { Page } from '@/ui/Page';
 import { PageState } from '@/ui/PageState';
 import { ToolContent_tool } from './contentFragments';
+import { KeptDraft } from './editor/KeptDraft';
 import { LeaveGuard } from './editor/LeaveGuard';
 import { useDraft } from './editor/useDraft';
+import { useKeptDraft } from './editor/useKeptDraft';
 import { ToolActions } from './ToolActions';
 import styles from './ToolPage.module.css';
 import { ToolSummary } from './ToolSummary';
@@ -66,6 +68,8 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
   const tool = data.tool as NonNullable<ToolPageQuery['tool']>;
   const content = readFragment(ToolContent_tool, tool);
   const draft = useDraft(content);
+  const manages = tool.viewerPermission === 'ADMIN';
+  const kept = useKeptDraft(tool.id, draft, manages);
   const shown = TOOL_TABS.filter((key) => key !== 'access' || tool.viewerPermission === 'ADMIN');
   const dirty = draft.changed.length > 0;
   const panels: Record<ToolTab, ReactNode> = {
@@ -84,6 +88,7 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
       summary={<ToolSummary tool={tool} />}
     >
       <LeaveGuard toolId={tool.id} dirty={dirty} />
+      <KeptDraft {...kept} />
       <Tabs
         className={styles.tabs}
         activeKey={tab}

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useThemeMode } from '@/app/theme';
 import { forgetJsonSchema, setJsonSchema } from './jsonSchemas';
 import { commonOptions, monaco, monacoTheme } from './monaco';
-import type { CodeEditorProps, CodeMarker } from './types';
+import { setCodeHelp } from './suggestions';
+import type { CodeEditorProps, CodeMarker, Reveal } from './types';
 
 type Editor = ReturnType<typeof monaco.editor.create>;
 
@@ -16,6 +17,9 @@ const toMarker = (marker: CodeMarker) => ({
   severity:
     marker.severity === 'warning' ? monaco.MarkerSeverity.Warning : monaco.MarkerSeverity.Error,
 });
+
+/** Places that were gone to: an editor that is opened again stays where it begins. */
+const revealed = new WeakSet<Reveal>();
 
 function replaceText(editor: Editor, text: string) {
   const range = editor.getModel()?.getFullModelRange();
@@ -35,6 +39,8 @@ export default function MonacoEditor({
   markers,
   onSave,
   schema,
+  help,
+  reveal,
 }: CodeEditorProps) {
   const mode = useThemeMode();
   const { token } = theme.useToken();
@@ -80,6 +86,22 @@ export default function MonacoEditor({
     setJsonSchema(uri, schema);
     return () => forgetJsonSchema(uri);
   }, [language, schema]);
+
+  useEffect(() => {
+    const uri = editorRef.current?.getModel()?.uri.toString();
+    if (language === 'json' || !uri) return;
+    setCodeHelp(uri, help);
+    return () => setCodeHelp(uri, undefined);
+  }, [language, help]);
+  useEffect(() => {
+    const editor = editorRef.current;
+    if (!editor || !reveal || revealed.has(reveal)) return;
+    revealed.add(reveal);
+    const position = { lineNumber: reveal.line, column: reveal.column };
+    editor.revealPositionInCenter(position);
+    editor.setPosition(position);
+    editor.focus();
+  }, [reveal]);
 
   return (
     <div

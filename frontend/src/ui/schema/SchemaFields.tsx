@@ -1,6 +1,14 @@
+import { PlusOutlined } from '@ant-design/icons';
 import { Theme } from '@rjsf/antd';
 import { withTheme } from '@rjsf/core';
-import type { ErrorSchema, RJSFSchema, WidgetProps } from '@rjsf/utils';
+import {
+  type ErrorSchema,
+  getTemplate,
+  type IconButtonProps,
+  type RJSFSchema,
+  type WidgetProps,
+} from '@rjsf/utils';
+import { Button } from 'antd';
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserError } from '@/graph/useAction';
@@ -24,9 +32,45 @@ function SelectWidget(props: WidgetProps) {
   );
 }
 
+const LONG = 200;
+
+/** A text that may have many characters or lines gets the room for them. */
+function TextWidget(props: WidgetProps) {
+  const { schema, options, registry, value } = props;
+  const mayBeLong =
+    (schema.maxLength ?? 0) > LONG ||
+    [value, schema.default].some((each) => /\n/.test(String(each)));
+  const Template = getTemplate('BaseInputTemplate', registry, options);
+  // A password or a date has its own kind of input.
+  const isPlain = !schema.format && !options.inputType;
+  return mayBeLong && isPlain ? <ThemedTextarea {...props} /> : <Template {...props} />;
+}
+
+const ThemedTextarea = Theme.widgets?.TextareaWidget as ComponentType<WidgetProps>;
+
+/** A plus sign alone says little to those who meet it first. */
+function AddButton({ id, disabled, onClick, className }: IconButtonProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <Button
+      id={id}
+      className={className}
+      disabled={disabled}
+      onClick={onClick}
+      icon={<PlusOutlined aria-hidden />}
+    >
+      {t('form.addEntry')}
+    </Button>
+  );
+}
+
 const Form = withTheme<unknown, RJSFSchema>({
   ...Theme,
-  widgets: { ...Theme.widgets, SelectWidget },
+  widgets: { ...Theme.widgets, SelectWidget, TextWidget },
+  templates: {
+    ...Theme.templates,
+    ButtonTemplates: { ...Theme.templates?.ButtonTemplates, AddButton },
+  },
 } as Parameters<typeof withTheme<unknown, RJSFSchema>>[0]);
 
 function toErrorSchema(errors: readonly UserError[]): ErrorSchema<unknown> {

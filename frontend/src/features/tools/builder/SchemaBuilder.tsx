@@ -21,8 +21,8 @@ export type SchemaBuilderProps = {
   /** The field of the tool's content, which the problems' paths begin with. */
   field: 'inputSchema' | 'outputSchema';
   readOnly: boolean;
-  /** Where to begin: the path of a problem that was clicked. */
-  at?: Path;
+  /** The path of a problem that was clicked, as the problem gives it (`inputSchema`, …); a new list each time. */
+  goal?: readonly string[] | null;
 };
 
 /** A JSON Schema drawn as a tree of fields, each with all that can be said of it. */
@@ -50,7 +50,12 @@ function Builder(props: SchemaBuilderProps & { tree: JsonNode }) {
   const isWide = useIsWide();
   const details = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => outlineOf(tree), [tree]);
-  const [selection, setSelection] = useState<Selection>({ path: props.at ?? [], session: 0 });
+  const [selection, setSelection] = useState<Selection>({ path: [], session: 0 });
+  const [reached, setReached] = useState<readonly string[] | null>(null);
+  if (props.goal && props.goal !== reached) {
+    setReached(props.goal);
+    setSelection(({ session }) => ({ path: props.goal?.slice(1) ?? [], session: session + 1 }));
+  }
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const history = useHistory(text, props.onChange);
   const row = rowAt(rows, selection.path) ?? (rows[0] as Row);

@@ -1,13 +1,17 @@
 import { Flex, Segmented, Skeleton, Tabs, Typography } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CodeEditor } from '@/ui/code/CodeEditor';
+import type { Reveal } from '@/ui/code/types';
 import type { Draft, TextProblem } from '../content';
+import { parseJson, positionAt, spanAt } from '../jsonText';
 import type { Problem } from '../problems';
 import { SCRIPT_KINDS, type ScriptChoice } from '../scripts';
 import { jsonMarkers, scriptMarkers } from './markers';
+import type { Place } from './ProblemList';
 import { ScriptSettings } from './ScriptSettings';
+import { useScriptHelp } from './useScriptHelp';
 
 const SchemaBuilder = lazy(() => import('../builder/SchemaBuilder'));
 
@@ -23,6 +27,9 @@ export type FormProps = {
 };
 
 type Props = FormProps & {
+  warnings: readonly Problem[];
+  /** Where to go to, as it was clicked; a new object each time. */
+  goal: Place | null;
   syntax: readonly TextProblem[];
   suggested: ScriptChoice | null;
   onSave: () => void;
@@ -69,10 +76,15 @@ export function CodeFiles(props: Props) {
 
 const HEIGHT = 'clamp(320px, 60vh, 720px)';
 
-function ScriptFile({ problems, onSave, ...settings }: Props) {
+function ScriptFile({ problems, warnings, goal, onSave, ...settings }: Props) {
   const { t } = useTranslation('tools');
   const { draft, change, readOnly } = settings;
-  const markers = useMemo(() => scriptMarkers(problems), [problems]);
+  const help = useScriptHelp(draft);
+  const reveal = useReveal(goal, 'scriptContent', draft.script);
+  const markers = useMemo(
+    () => [...scriptMarkers(problems), ...scriptMarkers(warnings, 'warning')],
+    [problems, warnings],
+  );
   return (
     <Flex vertical gap={8}>
       <ScriptSettings {...settings} />
@@ -84,10 +96,29 @@ function ScriptFile({ problems, onSave, ...settings }: Props) {
         markers={markers}
         readOnly={readOnly}
         onSave={onSave}
+        help={help}
+        reveal={reveal}
         height={HEIGHT}
       />
     </Flex>
   );
+}
+
+/** The goal as a place in one text: as it says, or where the value is that its path leads to. */
+function useReveal(goal: Place | null, field: string, text: string): Reveal | null {
+  const [made, setMade] = useState<{ goal: Place | null; reveal: Reveal | null } | null>(null);
+  if (made?.goal === goal) return made.reveal;
+  const reveal = goal?.field[0] === field ? placeIn(text, goal) : null;
+  setMade({ goal, reveal });
+  return reveal;
+}
+
+function placeIn(text: string, { line, column, field }: Place): Reveal {
+  if (line !== undefined) return { line, column: column ?? 1 };
+  const parsed = parseJson(text);
+  return parsed.problem
+    ? { line: 1, column: 1 }
+    : positionAt(text, spanAt(parsed.spans, field.slice(1)).start);
 }
 
 type SchemaProps = Props & { file: 'inputSchema' | 'outputSchema' };
@@ -129,7 +160,7 @@ function SchemaFile(props: SchemaProps) {
   );
 }
 
-function SchemaFields({ draft, change, problems, readOnly, file }: SchemaProps) {
+function SchemaFields({ draft, change, problems, readOnly, file, goal }: SchemaProps) {
   const { t } = useTranslation('tools');
   return (
     <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
@@ -140,12 +171,13 @@ function SchemaFields({ draft, change, problems, readOnly, file }: SchemaProps) 
         problems={problems}
         field={file}
         readOnly={readOnly}
+        goal={goal?.field[0] === file ? goal.field : null}
       />
     </Suspense>
   );
 }
 
-function SchemaText({ draft, change, problems, readOnly, onSave, file }: SchemaProps) {
+function SchemaText({ draft, change, problems, readOnly, onSave, file, goal }: SchemaProps) {
   const { t } = useTranslation('tools');
   const text = draft[file];
   const markers = useMemo(() => jsonMarkers(text, file, problems), [text, file, problems]);
@@ -158,6 +190,7 @@ function SchemaText({ draft, change, problems, readOnly, onSave, file }: SchemaP
       markers={markers}
       readOnly={readOnly}
       onSave={onSave}
+      reveal={useReveal(goal, file, text)}
       height={HEIGHT}
     />
   );

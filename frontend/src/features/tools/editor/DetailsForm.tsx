@@ -23,16 +23,19 @@ export function DetailsForm(props: Props) {
 
 type FieldProps = {
   label: string;
+  /** Its name in the API: what a problem's path begins with. */
+  name?: string;
   id?: string;
   help?: string;
   error: string | undefined;
   children: ReactNode;
 };
 
-export function Field({ label, id, help, error, children }: FieldProps) {
+export function Field({ label, name, id, help, error, children }: FieldProps) {
   return (
     <Form.Item
       label={label}
+      data-field={name}
       htmlFor={id}
       extra={help}
       help={error}
@@ -50,7 +53,12 @@ function Names({ draft, change, problems }: FormProps) {
   const error = (field: string) => messageAt(problems, 'content', field);
   return (
     <>
-      <Field label={t('field.displayName')} id={`${id}t`} error={error('displayName')}>
+      <Field
+        name="displayName"
+        label={t('field.displayName')}
+        id={`${id}t`}
+        error={error('displayName')}
+      >
         <Input
           id={`${id}t`}
           value={draft.displayName}
@@ -59,6 +67,7 @@ function Names({ draft, change, problems }: FormProps) {
         />
       </Field>
       <Field
+        name="description"
         label={t('field.description')}
         id={`${id}d`}
         help={t('create.descriptionHelp')}
@@ -72,6 +81,7 @@ function Names({ draft, change, problems }: FormProps) {
         />
       </Field>
       <Field
+        name="icon"
         label={t('field.icon')}
         id={`${id}i`}
         help={t('editor.help.icon')}
@@ -93,7 +103,7 @@ function Placement({ draft, change, problems, readOnly, categories, tags }: Prop
   const error = (field: string) => messageAt(problems, 'content', field);
   return (
     <>
-      <Field label={t('field.category')} id={`${id}c`} error={error('category')}>
+      <Field name="category" label={t('field.category')} id={`${id}c`} error={error('category')}>
         <CategorySelect
           id={`${id}c`}
           label={t('field.category')}
@@ -105,6 +115,7 @@ function Placement({ draft, change, problems, readOnly, categories, tags }: Prop
         />
       </Field>
       <Field
+        name="tags"
         label={t('field.tags')}
         id={`${id}g`}
         help={t('editor.help.tags')}
@@ -123,6 +134,7 @@ function Placement({ draft, change, problems, readOnly, categories, tags }: Prop
         />
       </Field>
       <Field
+        name="timeoutSeconds"
         label={t('field.timeoutSeconds')}
         id={`${id}s`}
         help={t('editor.help.timeoutSeconds')}

@@ -12,7 +12,7 @@ function open(answers: Answers = {}, path = '/tools/tool_1/editor') {
   const server = scriptedServer({
     Query: { ...AROUND, tool: answers.tool ?? tool() },
     Mutation: {
-      checkTool: answers.checkTool ?? { suggestedEntry: 'MAIN', userErrors: [] },
+      checkTool: answers.checkTool ?? { suggestedEntry: 'MAIN', warnings: [], userErrors: [] },
       updateTool: answers.updateTool ?? { tool: tool({ version: 4 }), userErrors: [] },
     },
   });
@@ -60,6 +60,7 @@ describe('the editor', () => {
     const message = 'Line 2, column 5: invalid syntax';
     const checkTool = ({ input }: { input: { content: { scriptContent: string } } }) => ({
       suggestedEntry: null,
+      warnings: [],
       userErrors: input.content.scriptContent.includes('retrun')
         ? [refusal('INVALID_INPUT', message, 'content', 'scriptContent')]
         : [],
@@ -75,6 +76,7 @@ describe('the editor', () => {
     const script = { executorType: 'SHELL', executorConfig: { output: 'JSON' } };
     const checkTool = {
       suggestedEntry: null,
+      warnings: [],
       suggestedOutput: 'TEXT',
       userErrors: [refusal('INVALID_INPUT', message, 'content', 'scriptContent')],
     };

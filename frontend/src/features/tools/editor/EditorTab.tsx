@@ -13,7 +13,9 @@ import { ProblemList } from './ProblemList';
 import { SaveBar } from './SaveBar';
 import { useCheck } from './useCheck';
 import type { DraftState } from './useDraft';
+import { useGoal } from './useGoal';
 import { useSave } from './useSave';
+import { useSaveKey } from './useSaveKey';
 
 export const EditorTab_tool = graphql(`
   fragment EditorTab_tool on Tool {
@@ -51,9 +53,21 @@ export default function EditorTab(props: Props) {
   const check = useCheck(draft.draft, !readOnly);
   const [refused, setRefused] = useState<readonly UserError[]>([]);
   const { save, saving, conflict, settle } = useSave(tool.id, draft, setRefused);
+  const [changelog, setChangelog] = useState('');
+  const { goal, go } = useGoal();
   const syntax = contentOf(draft.draft).problems;
   const problems = [...refused, ...check.problems];
-  const form = { draft: draft.draft, change: draft.change, problems, readOnly };
+  // A refusal speaks of what was sent: once that is changed, the next check does.
+  const change: DraftState['change'] = (patch) => {
+    setRefused([]);
+    draft.change(patch);
+  };
+  const form = { draft: draft.draft, change, problems, readOnly };
+  const submit = async () => {
+    if (syntax.length > 0) return;
+    if (await save(changelog.trim() || null)) setChangelog('');
+  };
+  useSaveKey(() => void submit());
   return (
     <Flex vertical gap={12}>
       {readOnly && <Alert type="info" showIcon role="note" title={t('editor.readOnly')} />}
@@ -66,7 +80,9 @@ export default function EditorTab(props: Props) {
           blocked={syntax.length > 0}
           checking={check.checking}
           saving={saving}
-          onSave={save}
+          changelog={changelog}
+          onChangelog={setChangelog}
+          onSave={() => void submit()}
           onDiscard={() => {
             setRefused([]);
             draft.discard();
@@ -80,9 +96,17 @@ export default function EditorTab(props: Props) {
               {...form}
               syntax={syntax}
               suggested={check.suggested}
-              onSave={() => syntax.length === 0 && void save(null)}
+              onSave={() => void submit()}
+              warnings={check.warnings}
+              goal={goal}
             />
-            <ProblemList syntax={syntax} problems={problems} />
+            <ProblemList
+              syntax={syntax}
+              problems={problems}
+              warnings={check.warnings}
+              unavailable={check.unavailable}
+              onGo={go}
+            />
           </Flex>
         </Col>
         <Col xs={24} xl={9}>

@@ -72,7 +72,14 @@ function Inputs({ draft, change, readOnly, problems, syntax }: Props) {
     return broken ? textProblem(broken, t) : messageAt(problems, 'content', ...path);
   };
   return (
-    <Flex vertical gap={8} style={{ marginTop: 16 }} role="group" aria-label={t('field.examples')}>
+    <Flex
+      vertical
+      gap={8}
+      style={{ marginTop: 16 }}
+      data-field="examples"
+      role="group"
+      aria-label={t('field.examples')}
+    >
       <Typography.Text strong>{t('field.examples')}</Typography.Text>
       <Typography.Text type="secondary">{t('editor.help.examples')}</Typography.Text>
       {draft.examples.map((example, index) => (

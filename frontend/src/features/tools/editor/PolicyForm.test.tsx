@@ -9,7 +9,10 @@ import { AROUND, refusal, tool } from '../toolFixture';
 function open(updateToolPolicy: unknown, change: Record<string, unknown> = {}) {
   const server = scriptedServer({
     Query: { ...AROUND, tool: tool(change) },
-    Mutation: { updateToolPolicy, checkTool: { suggestedEntry: 'MAIN', userErrors: [] } },
+    Mutation: {
+      updateToolPolicy,
+      checkTool: { suggestedEntry: 'MAIN', warnings: [], userErrors: [] },
+    },
   });
   const { client, sent } = server;
   const changes = () =>

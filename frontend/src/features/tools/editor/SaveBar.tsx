@@ -1,5 +1,4 @@
 import { Button, Flex, Input, Typography, theme } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftState } from './useDraft';
 
@@ -8,19 +7,19 @@ type Props = {
   blocked: boolean;
   checking: boolean;
   saving: boolean;
-  onSave: (changelog: string | null) => Promise<boolean>;
+  changelog: string;
+  onChangelog: (changelog: string) => void;
+  onSave: () => void;
   onDiscard: () => void;
 };
 
 /** Says what is unsaved, takes the changelog, saves. Stays in sight while the page scrolls. */
-export function SaveBar({ draft, blocked, checking, saving, onSave, onDiscard }: Props) {
+export function SaveBar(props: Props) {
   const { t } = useTranslation('tools');
   const { token } = theme.useToken();
-  const [changelog, setChangelog] = useState('');
+  const { t: words } = useTranslation('editor');
+  const { draft, blocked, checking, saving, changelog, onChangelog, onSave, onDiscard } = props;
   const dirty = draft.changed.length > 0;
-  const submit = async () => {
-    if (await onSave(changelog.trim() || null)) setChangelog('');
-  };
   const names = draft.changed.map((field) => t(`field.${field}`)).join(', ');
   return (
     <Flex
@@ -37,7 +36,7 @@ export function SaveBar({ draft, blocked, checking, saving, onSave, onDiscard }:
       }}
       onSubmit={(event: React.FormEvent) => {
         event.preventDefault();
-        if (dirty && !blocked) void submit();
+        if (dirty && !blocked) onSave();
       }}
     >
       <Typography.Text
@@ -53,16 +52,24 @@ export function SaveBar({ draft, blocked, checking, saving, onSave, onDiscard }:
       </Typography.Text>
       <Input
         aria-label={t('editor.changelog')}
-        placeholder={t('editor.changelog')}
+        placeholder={
+          dirty ? words('changelog.suggestion', { fields: names }) : t('editor.changelog')
+        }
         value={changelog}
         maxLength={500}
-        onChange={(event) => setChangelog(event.target.value)}
+        onChange={(event) => onChangelog(event.target.value)}
         style={{ flex: '2 1 200px', maxWidth: 420 }}
       />
       <Button disabled={!dirty || saving} onClick={onDiscard}>
         {t('editor.discard')}
       </Button>
-      <Button type="primary" htmlType="submit" disabled={!dirty || blocked} loading={saving}>
+      <Button
+        type="primary"
+        htmlType="submit"
+        aria-keyshortcuts="Control+S"
+        disabled={!dirty || blocked}
+        loading={saving}
+      >
         {t('save', { ns: 'common' })}
       </Button>
     </Flex>

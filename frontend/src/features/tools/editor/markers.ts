@@ -3,10 +3,19 @@ import { parseJson, positionAt, spanAt } from '../jsonText';
 import { type Problem, pathUnder, placeOf } from '../problems';
 
 /** The problems of a script where the server says they are; without a place, on its first line. */
-export function scriptMarkers(problems: readonly Problem[]): CodeMarker[] {
+export function scriptMarkers(
+  problems: readonly Problem[],
+  severity: 'error' | 'warning' = 'error',
+): CodeMarker[] {
   return problems
     .filter((problem) => pathUnder(problem, 'content', 'scriptContent') !== null)
-    .map(({ message }) => ({ ...(placeOf(message) ?? { line: 1, column: 1 }), message }));
+    .map(({ message }) => ({
+      ...(placeOf(message) ?? { line: 1, column: 1 }),
+      // To the end of the line: Monaco cuts it off there.
+      endColumn: severity === 'warning' ? 1000 : undefined,
+      message,
+      severity,
+    }));
 }
 
 /** The problems of a JSON text at the value they name. Broken JSON has none: the editor marks that itself. */

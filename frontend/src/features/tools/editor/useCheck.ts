@@ -11,6 +11,7 @@ const CheckTool = graphql(`
     checkTool(input: $input) {
       suggestedEntry
       suggestedOutput
+      warnings { code message field }
       userErrors { code message field }
     }
   }
@@ -18,13 +19,17 @@ const CheckTool = graphql(`
 
 export type Check = {
   problems: readonly Problem[];
+  /** What keeps nothing from being saved, but may not be meant. */
+  warnings: readonly Problem[];
+  /** Why the server has no opinion of the draft as it is now: it can't be reached. */
+  unavailable: string | null;
   /** How the script seems to be meant. */
   suggested: ScriptChoice | null;
   checking: boolean;
 };
 
 const QUIET_MS = 600;
-const NOTHING = { problems: [], suggested: null };
+const NOTHING = { problems: [], warnings: [], suggested: null, unavailable: null };
 
 /** The server's opinion of the draft, asked for whenever typing pauses. Text that is no JSON is not sent. */
 export function useCheck(draft: Draft, enabled: boolean): Check {
@@ -34,10 +39,16 @@ export function useCheck(draft: Draft, enabled: boolean): Check {
   const check = useEffectEvent(async (asked: Draft, isCurrent: () => boolean) => {
     const { content, problems } = contentOf(asked);
     if (problems.length > 0) return;
-    const { payload } = await run({ input: { content } });
-    if (!payload || !isCurrent()) return;
+    const { payload, errors } = await run({ input: { content } });
+    if (!isCurrent()) return;
+    if (!payload) {
+      const unavailable = errors.map(({ message }) => message).join(' ');
+      return setAnswer((old) => ({ ...old, unavailable }));
+    }
     setAnswer({
       problems: payload.userErrors,
+      warnings: payload.warnings,
+      unavailable: null,
       suggested: payload.suggestedEntry ?? payload.suggestedOutput ?? null,
     });
   });

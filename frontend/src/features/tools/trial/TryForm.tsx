@@ -10,6 +10,7 @@ import { UserErrors } from '@/ui/UserErrors';
 import { pathUnder } from '../problems';
 import { CurlSnippet } from './CurlSnippet';
 import { SandboxNote } from './SandboxNote';
+import { SaveExample } from './SaveExample';
 import { useRunKeys } from './useRunKeys';
 
 export const ExecuteTool = graphql(`
@@ -30,10 +31,11 @@ type Tool = {
   viewerPermission?: string | null;
   viewerCanExecute: boolean;
   network: ToolNetwork;
-};
+} & Parameters<typeof SaveExample>[0]['tool'];
 
 type Props = {
   tool: Tool;
+  dirty: boolean;
   /** Null: whatever is newest when it runs. */
   version: number | null;
   inputSchema: unknown;
@@ -91,6 +93,9 @@ export function TryForm(props: Props) {
             >
               {t('try.run')}
             </Button>
+            {version === null && tool.viewerPermission === 'ADMIN' && !tool.deletedAt && (
+              <SaveExample tool={tool} value={value} dirty={props.dirty} />
+            )}
             <Typography.Text type="secondary" style={{ fontSize: 12 }}>
               {t('try.keys')}
             </Typography.Text>

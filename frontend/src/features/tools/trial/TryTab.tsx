@@ -20,7 +20,7 @@ export const TryTab_tool = graphql(`
     viewerCanExecute
     network
     inputSchema
-    examples { inputs { name value } }
+    examples { prompts inputs { name value } }
   }
 `);
 
@@ -105,6 +105,7 @@ export default function TryTab(props: Props) {
             <TryForm
               key={`${version} ${from}`}
               tool={tool}
+              dirty={props.dirty}
               version={version}
               inputSchema={old ? old.inputSchema : tool.inputSchema}
               examples={old ? old.examples.inputs : tool.examples.inputs}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { changedFields, type Draft, type DraftField } from '../content';
+import { parseJson } from '../jsonText';
+import { withoutSecrets } from '../secrets';
+import type { DraftState } from './useDraft';
+
+type Kept = { base: Draft; baseVersion: number; draft: Draft };
+
+const QUIET_MS = 400;
+
+/**
+ * Keeps the unsaved edit in the tab's own storage, so that a reload or a crash loses nothing: it is offered again.
+ * Who leaves the page in the console has been asked, so there it is thrown away.
+ */
+export function useKeptDraft(toolId: string, state: DraftState, editable: boolean) {
+  const key = `toolcrib.draft.${toolId}`;
+  const [offered, setOffered] = useState<Kept | null>(() => (editable ? read(key) : null));
+  const dirty = state.changed.length > 0;
+  const { base, baseVersion, draft } = state;
+  const forget = useEffectEvent(() => sessionStorage.removeItem(key));
+  useEffect(() => {
+    // What is on offer stays until it is answered, or until there is something newer.
+    if (!dirty) return offered ? undefined : forget();
+    const timer = setTimeout(() => write(key, { base, baseVersion, draft }), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [key, dirty, offered, base, baseVersion, draft]);
+  useEffect(() => () => forget(), []);
+  const restore = () => {
+    if (offered) state.rebase(offered.base, offered.baseVersion, offered.draft);
+    setOffered(null);
+  };
+  const shown = offered && !dirty && isWorth(offered, draft) ? offered : null;
+  return {
+    offer: shown && { version: shown.baseVersion, fields: changesOf(shown) },
+    restore,
+    drop: () => setOffered(null),
+  };
+}
+
+const changesOf = (kept: Kept): DraftField[] => changedFields(kept.base, kept.draft);
+
+/** Not what has been saved meanwhile, in another tab perhaps. */
+const isWorth = (kept: Kept, current: Draft) =>
+  changesOf(kept).length > 0 && changedFields(current, kept.draft).length > 0;
+
+function read(key: string): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
+    changedFields(kept?.base as Draft, kept?.draft as Draft);
+    return kept;
+  } catch {
+    return null; // from another release of the console, or nothing that we wrote
+  }
+}
+
+function write(key: string, { base, baseVersion, draft }: Kept) {
+  try {
+    const kept = { base: withoutSecretsIn(base), baseVersion, draft: withoutSecretsIn(draft) };
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    sessionStorage.removeItem(key); // too large: half of it would be worse than nothing
+  }
+}
+
+/** Example inputs are the one place where somebody may have typed a secret. */
+function withoutSecretsIn(draft: Draft): Draft {
+  const schema = parseJson(draft.inputSchema);
+  if (schema.problem) return { ...draft, examples: [] };
+  const examples = draft.examples.map((example) => {
+    const value = parseJson(example.value);
+    if (value.problem) return example;
+    const kept = withoutSecrets(schema.value, value.value);
+    return kept.dropped.length > 0
+      ? { ...example, value: JSON.stringify(kept.value, null, 2) }
+      : example;
+  });
+  return { ...draft, examples };
+}
