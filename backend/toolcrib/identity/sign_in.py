@@ -5,7 +5,7 @@ from uuid import UUID
 from toolcrib.audit.model import Actor
 from toolcrib.audit.service import record
 from toolcrib.core.db import Database
-from toolcrib.core.errors import Forbidden, InvalidInput, NotFound, Unauthenticated
+from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, NotFound, Unauthenticated
 from toolcrib.core.ids import global_id
 from toolcrib.identity import rules, session_store, store, throttle
 from toolcrib.identity.credentials import fingerprint, new_secret
@@ -107,6 +107,22 @@ class SignIn:
             if account is None or not account.is_active:
                 raise NotFound(f"There is no active user {username!r}." if username else "There is no active admin.")
             return await self._new_link(account.id, Actor())
+
+    async def renew_sign_in_link(self, principal: Principal, *, user: UUID) -> str:
+        """The same for an admin who asks in the console, for anybody: a person who lost their password, or their link.
+
+        Raises Forbidden (admins only), NotFound, Conflict (the person is not active).
+        """
+        require_scope(principal, Scope.MANAGE)
+        if not principal.is_admin:
+            raise Forbidden("Only admins make sign-in links.")
+        async with self._database.transaction():
+            account = await store.account(self._database, user, lock=True)
+            if account is None:
+                raise NotFound("There is no such user.", ("user",))
+            if not account.is_active:
+                raise Conflict("This person is deactivated: activate them first.", ("user",))
+            return await self._new_link(account.id, principal.actor())
 
     async def peek_sign_in_link(self, secret: str) -> LinkInfo:
         """Whom the link is for; leaves it as it is. Raises NotFound for one that is unknown, used or too old."""

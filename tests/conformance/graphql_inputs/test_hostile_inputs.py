@@ -89,6 +89,7 @@ class World:
             "revokeAccessToken": {"id": self.token},
             "createUser": {"username": self._name(), "displayName": "Bob"},
             "updateUser": {"id": self.user},
+            "createSignInLink": {"user": self.user},
         }
         return inputs.get(mutation, {"id": self.tool})
 

@@ -117,6 +117,7 @@ async def test_json_comes_back_as_its_author_wrote_it(client: httpx.AsyncClient)
     [
         ('createAgent(input: {name: "No Slug", displayName: "x"})', "INVALID_INPUT", ["name"]),
         ('createUser(input: {username: "bob", displayName: "Bob"})', "FORBIDDEN", None),
+        ('createSignInLink(input: {user: "user_00000000000000000000000000000000"})', "FORBIDDEN", None),
         ('createCategory(input: {name: "x"})', "FORBIDDEN", None),
         ('deleteTool(input: {id: "tool_00000000000000000000000000000000"})', "NOT_FOUND", ["id"]),
         ('deleteTool(input: {id: "seven"})', "INVALID_INPUT", ["id"]),

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 from toolcrib.core.db import Database
-from toolcrib.core.errors import InvalidInput, NotFound, Unauthenticated
+from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, NotFound, Unauthenticated
+from toolcrib.core.ids import global_id, new_id
 from toolcrib.identity.model import Principal, Role
 
 from tests.support.people import PASSWORD, People
@@ -103,6 +104,26 @@ async def test_there_is_no_link_for_somebody_unknown_or_inactive(people: People)
             await people.identity.create_sign_in_link(username)
     with pytest.raises(NotFound):
         await people.identity.consume_sign_in_link(link, PASSWORD, None, None)
+
+
+async def test_an_admin_gives_somebody_a_fresh_link_and_it_is_written_down(people: People, database: Database) -> None:
+    ann, bob = await people.user("ann"), await people.user("bob")
+    older = await people.identity.renew_sign_in_link(people.admin, user=ann.subject_id)
+    newer = await people.identity.renew_sign_in_link(people.admin, user=ann.subject_id)
+    with pytest.raises(NotFound):
+        await people.identity.peek_sign_in_link(older)
+    assert (await people.identity.peek_sign_in_link(newer)).username == "ann"
+    row = await database.fetch_one("SELECT * FROM audit_event WHERE action = 'sign_in_link.create' ORDER BY id DESC")
+    assert row is not None
+    assert (row["actor"], row["target"]) == (people.admin.subject_id, global_id("user", ann.subject_id))
+    assert newer not in str(dict(row))
+    with pytest.raises(Forbidden):
+        await people.identity.renew_sign_in_link(bob, user=bob.subject_id)
+    with pytest.raises(NotFound):
+        await people.identity.renew_sign_in_link(people.admin, user=new_id())
+    await people.identity.update_user(people.admin, id=ann.subject_id, is_active=False)
+    with pytest.raises(Conflict):
+        await people.identity.renew_sign_in_link(people.admin, user=ann.subject_id)
 
 
 async def test_what_is_no_link_opens_nothing(people: People, subtests: pytest.Subtests) -> None:

@@ -81,6 +81,7 @@ CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     ("revokeAccessToken", "accessToken", {"id": str(key(0x701))}),
     ("createUser", "user", {"username": "newcomer", "displayName": "Newcomer"}),
     ("updateUser", "user", {"id": str(PEOPLE["ann"]), "displayName": "Ann"}),
+    ("createSignInLink", "user", {"user": str(PEOPLE["ann"])}),
 ]
 """A change that has something to show in each planned field of a payload; an admin makes them, one after another."""
 

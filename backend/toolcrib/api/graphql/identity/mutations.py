@@ -75,6 +75,14 @@ class UpdateUserPayload(_UserPayload):
     pass
 
 
+@strawberry.type(description="How the person gets in.")
+class CreateSignInLinkPayload(_UserPayload):
+    sign_in_path: str | None = strawberry.field(
+        default=None,
+        description="The path of a link by which the person signs in once and may set a password, shown this once.",
+    )
+
+
 @strawberry.type(description="The session that was ended.")
 class RevokeSessionPayload(Payload):
     deleted_id: ID | None = strawberry.field(default=None, description="Its id.")
@@ -132,6 +140,11 @@ class UpdateUserInput:
     is_active: bool | None = strawberry.field(
         default=strawberry.UNSET, description="Admins only. False: may not sign in."
     )
+
+
+@strawberry.input(description="Whom the link is for.")
+class CreateSignInLinkInput:
+    user: ID = strawberry.field(description="Which person.")
 
 
 @strawberry.input(description="Which session ends.")
@@ -233,6 +246,22 @@ class IdentityMutation:
 
         changed, problems = await expected(update())
         return UpdateUserPayload(changed=changed, user_errors=problems)
+
+    @strawberry.mutation(
+        description="Make a link by which a person signs in once; those made before stop working. Admins only."
+    )
+    async def create_sign_in_link(
+        self, info: Info, input: Input[CreateSignInLinkInput]
+    ) -> CreateSignInLinkPayload | None:
+        async def create() -> tuple[UUID, str]:
+            user = parse_id(input.user, "user", field=("user",))
+            return user, await info.context.services.identity.renew_sign_in_link(principal_of(info), user=user)
+
+        made, problems = await expected(create())
+        if made is None:
+            return CreateSignInLinkPayload(user_errors=problems)
+        changed, secret = made
+        return CreateSignInLinkPayload(changed=changed, sign_in_path=ONE_TIME_LINK.format(secret=secret))
 
     @strawberry.mutation(description="Sign a browser out.")
     async def revoke_session(self, info: Info, input: Input[RevokeSessionInput]) -> RevokeSessionPayload | None:
