@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressed } from './scripts/compressed.ts';
+import { documents } from './scripts/documents.ts';
 import './test/groupBy.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +11,7 @@ const server = 'http://127.0.0.1:8000';
 const proxied = { target: server, changeOrigin: true, headers: { origin: server } };
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [documents(), react(), compressed()],
   resolve: {
     alias: {
       '@rjsf/validator-ajv8': here('./src/ui/schema/noAjv.ts'),

@@ -1,7 +1,8 @@
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { LinkButton } from '@/ui/LinkButton';
+import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 export function ErrorPage() {
@@ -9,16 +10,11 @@ export function ErrorPage() {
   const error = useRouteError();
   const message = error instanceof Error ? error.message : String(error);
   return (
-    <Result
-      status="error"
-      title={t('fault.page')}
-      subTitle={t('fault.pageText', { message })}
-      extra={
-        <Button type="primary" onClick={() => location.reload()}>
-          {t('fault.reload')}
-        </Button>
-      }
-    />
+    <Notice title={t('fault.page')} text={t('fault.pageText', { message })}>
+      <Button type="primary" onClick={() => location.reload()}>
+        {t('fault.reload')}
+      </Button>
+    </Notice>
   );
 }
 
@@ -26,15 +22,11 @@ export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <Page title={t('notFound.title')}>
-      <Result
-        status="404"
-        subTitle={t('notFound.text')}
-        extra={
-          <LinkButton type="primary" to="/tools">
-            {t('nav.tools')}
-          </LinkButton>
-        }
-      />
+      <Notice text={t('notFound.text')}>
+        <LinkButton type="primary" to="/">
+          {t('notFound.home')}
+        </LinkButton>
+      </Notice>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import {
   BulbOutlined,
   MenuOutlined,
   QuestionCircleOutlined,
+  SearchOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, Flex, Layout, type MenuProps, Popover, Typography, theme } from 'antd';
@@ -15,9 +16,14 @@ import { setThemeChoice, type ThemeChoice, useThemeChoice } from './theme';
 import { useIsWide } from './useIsWide';
 import type { ShellData, Viewer } from './viewer';
 
-type Props = { data: ShellData | undefined; onMenu?: () => void; onHelp: () => void };
+type Props = {
+  data: ShellData | undefined;
+  onMenu?: () => void;
+  onHelp: () => void;
+  onPalette: () => void;
+};
 
-export function Header({ data, onMenu, onHelp }: Props) {
+export function Header({ data, onMenu, onHelp, onPalette }: Props) {
   const { t } = useTranslation();
   const { token } = theme.useToken();
   return (
@@ -37,6 +43,14 @@ export function Header({ data, onMenu, onHelp }: Props) {
         {data?.server && <SandboxSign sandbox={data.server.sandbox} />}
         <Flex align="center" justify="flex-end" gap={4} flex={1} style={{ minWidth: 0 }}>
           <ConnectionBadge />
+          <Button
+            type="text"
+            icon={<SearchOutlined />}
+            aria-label={t('nav.palette')}
+            aria-keyshortcuts="Control+K Meta+K"
+            title={t('nav.palette')}
+            onClick={onPalette}
+          />
           <Button
             type="text"
             icon={<QuestionCircleOutlined />}

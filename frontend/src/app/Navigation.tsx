@@ -1,41 +1,22 @@
-import {
-  ApiOutlined,
-  CodeOutlined,
-  FolderOutlined,
-  HeartOutlined,
-  HomeOutlined,
-  PlayCircleOutlined,
-  RobotOutlined,
-  TeamOutlined,
-} from '@ant-design/icons';
-import { Drawer, Menu, type MenuProps, Typography } from 'antd';
+import { Menu, type MenuProps, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { placesFor } from './places';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
 function useItems(isAdmin: boolean): Item[] {
   const { t } = useTranslation();
-  const page = (path: string, label: string, icon: React.ReactNode): Item => ({
-    key: path,
-    icon,
-    label: <Link to={path}>{label}</Link>,
-  });
-  return [
-    page('/', t('nav.home'), <HomeOutlined />),
-    page('/tools', t('nav.tools'), <ApiOutlined />),
-    page('/categories', t('nav.categories'), <FolderOutlined />),
-    page('/executions', t('nav.executions'), <PlayCircleOutlined />),
-    page('/agents', t('nav.agents'), <RobotOutlined />),
-    ...(isAdmin ? [page('/people', t('nav.people'), <TeamOutlined />)] : []),
-    page('/health', t('nav.health'), <HeartOutlined />),
-    {
-      key: '/graphiql',
-      icon: <CodeOutlined />,
-      // A page of its own, not a route of this one.
-      label: <a href="/graphiql">{t('nav.graphiql')}</a>,
-    },
-  ];
+  return placesFor(isAdmin)
+    .filter(({ within }) => !within)
+    .map(({ path, name, icon, outside }) => {
+      const text = t(`nav.${name}`);
+      return {
+        key: path,
+        icon,
+        label: outside ? <a href={path}>{text}</a> : <Link to={path}>{text}</Link>,
+      };
+    });
 }
 
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
@@ -47,7 +28,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
         strong
         style={{ display: 'block', fontSize: 18, padding: '14px 24px', lineHeight: '20px' }}
       >
-        Toolcrib
+        {t('product')}
       </Typography.Text>
       <Menu
         mode="inline"
@@ -56,23 +37,5 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
         style={{ borderInlineEnd: 'none' }}
       />
     </nav>
-  );
-}
-
-type DrawerProps = { isAdmin: boolean; open: boolean; onClose: () => void };
-
-export function NavigationDrawer({ isAdmin, open, onClose }: DrawerProps) {
-  const { t } = useTranslation();
-  return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      placement="left"
-      size={240}
-      title={t('nav.label')}
-      styles={{ body: { padding: 0 } }}
-    >
-      <Navigation isAdmin={isAdmin} />
-    </Drawer>
   );
 }

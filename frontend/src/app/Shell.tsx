@@ -1,16 +1,19 @@
-import { Layout, Skeleton, theme } from 'antd';
+import { Layout, theme } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useQuery } from 'urql';
+import { Loading } from '@/ui/Loading';
 import { Fault } from '@/ui/PageState';
 import { Header } from './Header';
-import { Navigation, NavigationDrawer } from './Navigation';
+import { useFrameShortcuts } from './keyboard/useFrameShortcuts';
+import { Navigation } from './Navigation';
 import { useIsWide } from './useIsWide';
-import { useShortcuts } from './useShortcuts';
 import { ShellDocument, ViewerContext } from './viewer';
 
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog'));
+const ShortcutsDialog = lazy(() => import('./keyboard/ShortcutsDialog'));
+const NavigationDrawer = lazy(() => import('./NavigationDrawer'));
+const Palette = lazy(() => import('./palette/Palette'));
 
 /** The frame of every page for people who are signed in: navigation, header, and the page itself. */
 export function Shell() {
@@ -20,8 +23,12 @@ export function Shell() {
   const wide = useIsWide();
   const [menuOpen, setMenuOpen] = useState(false);
   const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
   const [{ data, error }, again] = useQuery({ query: ShellDocument });
-  useShortcuts(() => setHelp(true));
+  const isAdmin = data?.viewer?.isAdmin ?? false;
+  const showHelp = () => setHelp(true);
+  const showPalette = () => setPalette(true);
+  useFrameShortcuts(isAdmin, { help: showHelp, palette: showPalette });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the path changes
   useEffect(() => setMenuOpen(false), [pathname]);
 
@@ -32,27 +39,26 @@ export function Shell() {
       </a>
       {wide ? (
         <Layout.Sider width={200} style={{ background: token.colorBgContainer }}>
-          <Navigation isAdmin={data?.viewer?.isAdmin ?? false} />
+          <Navigation isAdmin={isAdmin} />
         </Layout.Sider>
       ) : (
-        <NavigationDrawer
-          isAdmin={data?.viewer?.isAdmin ?? false}
-          open={menuOpen}
-          onClose={() => setMenuOpen(false)}
-        />
+        <Suspense>
+          <NavigationDrawer isAdmin={isAdmin} open={menuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
       )}
       <Layout>
         <Header
           data={data}
           onMenu={wide ? undefined : () => setMenuOpen(true)}
-          onHelp={() => setHelp(true)}
+          onHelp={showHelp}
+          onPalette={showPalette}
         />
         <Layout.Content
           id="page"
           role="main"
           style={{ padding: wide ? 16 : 12, overflow: 'auto', position: 'relative' }}
         >
-          <Suspense fallback={<Skeleton active />}>
+          <Suspense fallback={<Loading />}>
             {error && !(data?.viewer && data.server) && (
               <Fault error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
             )}
@@ -64,7 +70,12 @@ export function Shell() {
           </Suspense>
         </Layout.Content>
       </Layout>
-      <Suspense>{help && <ShortcutsDialog onClose={() => setHelp(false)} />}</Suspense>
+      <Suspense>
+        {help && <ShortcutsDialog isAdmin={isAdmin} onClose={() => setHelp(false)} />}
+        {palette && data?.viewer && (
+          <Palette isAdmin={isAdmin} onClose={() => setPalette(false)} onHelp={showHelp} />
+        )}
+      </Suspense>
     </Layout>
   );
 }

@@ -1,11 +1,10 @@
 import { type RouteObject, redirect } from 'react-router';
 import { accountRoutes } from '@/features/account/routes';
 import { agentRoutes } from '@/features/agents/routes';
-import { categoryRoutes } from '@/features/categories/routes';
 import { executionRoutes } from '@/features/executions/routes';
 import { healthRoutes } from '@/features/health/routes';
 import { homeRoutes } from '@/features/home/routes';
-import { peopleRoutes } from '@/features/people/routes';
+import { settingsRoutes } from '@/features/settings/routes';
 import { signInRoutes } from '@/features/sign-in/routes';
 import { isSignedIn } from '@/features/sign-in/session';
 import { toolRoutes } from '@/features/tools/routes';
@@ -32,10 +31,9 @@ const pages: RouteObject[] = [
         children: [
           ...homeRoutes,
           ...toolRoutes,
-          ...categoryRoutes,
           ...executionRoutes,
           ...agentRoutes,
-          ...peopleRoutes,
+          ...settingsRoutes,
           ...accountRoutes,
           ...healthRoutes,
           { path: '*', element: <NotFoundPage /> },

@@ -1,7 +1,8 @@
-import { Button, Flex, Skeleton, Table, type TableProps, theme } from 'antd';
+import { Button, Flex, Table, type TableProps, theme } from 'antd';
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWide } from '@/app/useIsWide';
+import { Loading } from '@/ui/Loading';
 
 const HEAD_PX = 40;
 const NEAR_END_PX = 600;
@@ -25,7 +26,7 @@ type Props<Row extends { id: string }> = {
 export function GrowingTable<Row extends { id: string }>(props: Props<Row>) {
   const wide = useIsWide();
   const { rows, loading, empty } = props;
-  if (rows.length === 0) return loading ? <Skeleton active title={false} /> : empty;
+  if (rows.length === 0) return loading ? <Loading /> : empty;
   return wide ? <WideTable {...props} /> : <Cards {...props} />;
 }
 

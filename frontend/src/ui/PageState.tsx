@@ -1,8 +1,10 @@
-import { Alert, Button, Result, Skeleton } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CombinedError } from 'urql';
 import { useFaultMessage } from '@/graph/useAction';
 import { LinkButton } from './LinkButton';
+import { Loading } from './Loading';
+import { Notice } from './Notice';
 import { Page } from './Page';
 
 type Props = {
@@ -17,18 +19,14 @@ type Props = {
 export function PageState({ fetching, error, back, onRetry }: Props) {
   const { t } = useTranslation();
   if (error) return <Fault error={error} onRetry={onRetry} />;
-  if (fetching) return <Skeleton active aria-label={t('loading')} />;
+  if (fetching) return <Loading />;
   return (
     <Page title={t('notFound.title')}>
-      <Result
-        status="404"
-        subTitle={t('notFound.text')}
-        extra={
-          <LinkButton type="primary" to={back}>
-            {t('notFound.back')}
-          </LinkButton>
-        }
-      />
+      <Notice text={t('notFound.text')}>
+        <LinkButton type="primary" to={back}>
+          {t('notFound.back')}
+        </LinkButton>
+      </Notice>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { App, Button, Popconfirm } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { useAction } from '@/graph/useAction';
+import { sentence } from '@/ui/refusal';
 import { UpdateAgentDocument } from './EditAgentDialog';
 
 export const AgentSwitch_agent = graphql(`
@@ -17,7 +18,7 @@ export function AgentSwitch(props: { agent: FragmentType<typeof AgentSwitch_agen
 
   const turn = async (on: boolean) => {
     const { errors } = await update({ input: { id, isActive: on } });
-    for (const error of errors) void message.error(error.message);
+    for (const error of errors) void message.error(sentence(error));
   };
   if (!isActive)
     return (

@@ -131,7 +131,7 @@ export function Component() {
         minWidth={900}
         empty={
           settled ? (
-            <EmptyState title={t('emptySearch')} />
+            <EmptyState title={t('emptySearch')} text={t('emptySearchText')} />
           ) : (
             <EmptyState title={t('empty')} text={t('emptyText')} action={create} />
           )

@@ -1,9 +1,10 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '@/graph/generated';
 import { type UserError, useAction } from '@/graph/useAction';
-import { showAtFields, UserErrors } from '@/ui/UserErrors';
+import { FormDialog } from '@/ui/FormDialog';
+import { showAtFields } from '@/ui/UserErrors';
 import { AgentFields, type AgentValues } from './AgentFields';
 
 const CreateAgentDocument = graphql(`
@@ -30,33 +31,25 @@ export function CreateAgentDialog({ onClose, onCreated }: Props) {
     if (outcome.payload?.agent) onCreated(outcome.payload.agent.id);
   };
   return (
-    <Modal
-      open
+    <FormDialog<Values>
       title={t('create')}
-      okText={t('create')}
-      cancelText={t('common:cancel')}
-      confirmLoading={creating}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      submit={t('create')}
+      form={form}
+      initialValues={{ description: '', persona: '' }}
+      errors={errors}
+      busy={creating}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ description: '', persona: '' }}
-        onFinish={(values) => void submit(values)}
+      <Form.Item
+        name="name"
+        label={t('field.name')}
+        extra={t('field.nameHint')}
+        rules={[{ required: true, whitespace: true, message: t('field.nameMissing') }]}
       >
-        <UserErrors errors={errors} />
-        <Form.Item
-          name="name"
-          label={t('field.name')}
-          extra={t('field.nameHint')}
-          rules={[{ required: true, whitespace: true, message: t('field.nameMissing') }]}
-        >
-          <Input autoFocus autoCapitalize="none" spellCheck={false} maxLength={100} />
-        </Form.Item>
-        <AgentFields />
-      </Form>
-    </Modal>
+        <Input autoFocus autoCapitalize="none" spellCheck={false} maxLength={100} />
+      </Form.Item>
+      <AgentFields />
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { App, Form, Modal } from 'antd';
+import { App, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { type UserError, useAction } from '@/graph/useAction';
-import { showAtFields, UserErrors } from '@/ui/UserErrors';
+import { FormDialog } from '@/ui/FormDialog';
+import { showAtFields } from '@/ui/UserErrors';
 import { AgentFields, type AgentValues } from './AgentFields';
 
 export const EditAgentDialog_agent = graphql(`
@@ -46,25 +47,17 @@ export function EditAgentDialog({ agent, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <FormDialog<AgentValues>
       title={t('edit')}
-      okText={t('common:save')}
-      cancelText={t('common:cancel')}
-      confirmLoading={updating}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      submit={t('common:save')}
+      form={form}
+      initialValues={{ displayName, description, icon, persona: profile?.persona ?? '' }}
+      errors={errors}
+      busy={updating}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<AgentValues>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ displayName, description, icon, persona: profile?.persona ?? '' }}
-        onFinish={(values) => void submit(values)}
-      >
-        <UserErrors errors={errors} />
-        <AgentFields />
-      </Form>
-    </Modal>
+      <AgentFields />
+    </FormDialog>
   );
 }

@@ -1,27 +1,52 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Flex, Tooltip, Typography, theme } from 'antd';
-import type { ReactNode } from 'react';
+import { Flex, Typography, theme } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { type Actions, CategoryLine } from './CategoryLine';
 import type { CategoryRow } from './categoryRow';
 import { buildTree, type CategoryNode } from './tree';
+import { type Drag, useDrag } from './useDrag';
+import type { Move } from './useMove';
 
-type Actions = {
-  manages: boolean;
-  onCreate: (parent: CategoryRow) => void;
-  onEdit: (category: CategoryRow) => void;
-  onDelete: (category: CategoryRow) => void;
-};
+type Props = Actions & { rows: readonly CategoryRow[]; onMove: Move };
 
 /** The whole tree, open: categories are few, and an overview is what the page is for. */
-export function CategoryTree({ rows, ...actions }: Actions & { rows: readonly CategoryRow[] }) {
+export function CategoryTree({ rows, onMove, ...actions }: Props) {
   const { t } = useTranslation('categories');
-  return <Level nodes={buildTree(rows)} label={t('title')} {...actions} />;
+  const drag = useDrag(rows, onMove);
+  return (
+    <Flex vertical gap={8}>
+      <Level nodes={buildTree(rows)} label={t('title')} drag={drag} {...actions} />
+      {drag.dragged?.parent && <Top drag={drag} />}
+    </Flex>
+  );
 }
 
-type LevelProps = Actions & { nodes: CategoryNode<CategoryRow>[]; label: string; nested?: boolean };
+/** Where a category is dropped to be in none; there only while something is dragged. */
+function Top({ drag }: { drag: Drag }) {
+  const { t } = useTranslation('categories');
+  const { token } = theme.useToken();
+  return (
+    <div
+      {...drag.target(null)}
+      style={{
+        padding: 12,
+        textAlign: 'center',
+        border: `1px dashed ${drag.isOver(null) ? token.colorPrimary : token.colorBorder}`,
+        borderRadius: token.borderRadius,
+      }}
+    >
+      <Typography.Text type="secondary">{t('dropAtTop')}</Typography.Text>
+    </div>
+  );
+}
 
-function Level({ nodes, label, nested = false, ...actions }: LevelProps) {
+type LevelProps = Actions & {
+  nodes: CategoryNode<CategoryRow>[];
+  label: string;
+  nested?: boolean;
+  drag: Drag;
+};
+
+function Level({ nodes, label, nested = false, ...rest }: LevelProps) {
   const { token } = theme.useToken();
   return (
     <ul
@@ -39,70 +64,10 @@ function Level({ nodes, label, nested = false, ...actions }: LevelProps) {
     >
       {nodes.map(({ category, children }) => (
         <li key={category.id}>
-          <CategoryLine category={category} {...actions} />
-          {children.length > 0 && (
-            <Level nodes={children} label={category.name} nested {...actions} />
-          )}
+          <CategoryLine category={category} {...rest} />
+          {children.length > 0 && <Level nodes={children} label={category.name} nested {...rest} />}
         </li>
       ))}
     </ul>
   );
 }
-
-function CategoryLine({
-  category,
-  manages,
-  onCreate,
-  onEdit,
-  onDelete,
-}: Actions & { category: CategoryRow }) {
-  const { t } = useTranslation('categories');
-  const { name } = category;
-  const { totalCount } = category.tools;
-  return (
-    <Flex gap={12} align="center" wrap style={{ paddingBlock: 4 }}>
-      <Flex vertical style={{ flex: '1 1 180px', minWidth: 0 }}>
-        <Flex gap={8} wrap align="baseline">
-          <Link to={`/tools?category=${category.id}`} style={{ fontWeight: 600 }}>
-            {name}
-          </Link>
-          <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-            {t('toolCount', { count: totalCount })}
-          </Typography.Text>
-        </Flex>
-        {category.description && (
-          <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-            {category.description}
-          </Typography.Text>
-        )}
-      </Flex>
-      {manages && (
-        <Flex gap={4}>
-          <Action
-            label={t('createIn', { name })}
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => onCreate(category)}
-          />
-          <Action
-            label={t('editNamed', { name })}
-            icon={<EditOutlined aria-hidden />}
-            onClick={() => onEdit(category)}
-          />
-          <Action
-            label={t('deleteNamed', { name })}
-            icon={<DeleteOutlined aria-hidden />}
-            onClick={() => onDelete(category)}
-          />
-        </Flex>
-      )}
-    </Flex>
-  );
-}
-
-type ActionProps = { label: string; icon: ReactNode; onClick: () => void };
-
-const Action = ({ label, icon, onClick }: ActionProps) => (
-  <Tooltip title={label}>
-    <Button type="text" size="small" icon={icon} aria-label={label} onClick={onClick} />
-  </Tooltip>
-);

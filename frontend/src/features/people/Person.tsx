@@ -5,6 +5,8 @@ import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import type { UpdateUserInput, UserRole } from '@/graph/generated/graphql';
 import { useAction } from '@/graph/useAction';
 import { RelativeTime } from '@/ui/RelativeTime';
+import { sentence } from '@/ui/refusal';
+import { SignInLinkButton } from './SignInLinkButton';
 
 export const Person_user = graphql(`
   fragment Person_user on User {
@@ -33,7 +35,7 @@ function useUpdate(): [update: (input: UpdateUserInput) => Promise<void>, updati
   const [run, updating] = useAction(UpdatePersonDocument, (data) => data.updateUser);
   const update = async (input: UpdateUserInput) => {
     const { errors } = await run({ input });
-    for (const error of errors) void message.error(error.message);
+    for (const error of errors) void message.error(sentence(error));
   };
   return [update, updating];
 }
@@ -108,23 +110,26 @@ export function PersonActions({ user }: Cell) {
       </Button>
     );
   return (
-    <Popconfirm
-      title={t('deactivateSure', { name: displayName })}
-      description={t('deactivateText')}
-      okText={t('deactivate')}
-      okButtonProps={{ danger: true }}
-      cancelText={t('common:cancel')}
-      onConfirm={() => update({ id, isActive: false })}
-    >
-      <Button
-        size="small"
-        danger
-        loading={updating}
-        aria-label={t('deactivateName', { name: displayName })}
+    <Flex gap={4} justify="end">
+      <SignInLinkButton id={id} name={displayName} />
+      <Popconfirm
+        title={t('deactivateSure', { name: displayName })}
+        description={t('deactivateText')}
+        okText={t('deactivate')}
+        okButtonProps={{ danger: true }}
+        cancelText={t('common:cancel')}
+        onConfirm={() => update({ id, isActive: false })}
       >
-        {t('deactivate')}
-      </Button>
-    </Popconfirm>
+        <Button
+          size="small"
+          danger
+          loading={updating}
+          aria-label={t('deactivateName', { name: displayName })}
+        >
+          {t('deactivate')}
+        </Button>
+      </Popconfirm>
+    </Flex>
   );
 }
 

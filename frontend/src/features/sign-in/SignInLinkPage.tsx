@@ -1,7 +1,8 @@
-import { Alert, Button, Result, Skeleton, Typography } from 'antd';
+import { Alert, Button, Result, Typography } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { Loading } from '@/ui/Loading';
 import { Frame } from './Frame';
 import { LinkForm } from './LinkForm';
 import { type LinkInfo, type Refusal, readLink } from './session';
@@ -60,7 +61,7 @@ export function Component() {
     );
   return (
     <Frame title={info ? t('link.welcome', { name: info.displayName }) : t('link.title')}>
-      {info ? <LinkForm secret={secret} info={info} /> : <Skeleton active title={false} />}
+      {info ? <LinkForm secret={secret} info={info} /> : <Loading />}
     </Frame>
   );
 }

@@ -1,10 +1,11 @@
-import { Form, Input, Modal, Radio, Select, Space, Typography } from 'antd';
+import { Form, Input, Radio, Select, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '@/graph/generated';
 import type { TokenScope } from '@/graph/generated/graphql';
 import { type UserError, useAction } from '@/graph/useAction';
-import { showAtFields, UserErrors } from '@/ui/UserErrors';
+import { FormDialog } from '@/ui/FormDialog';
+import { showAtFields } from '@/ui/UserErrors';
 import { NewSecret } from './NewSecret';
 import { OnBehalfOfSelect } from './OnBehalfOfSelect';
 
@@ -58,57 +59,49 @@ export function CreateTokenDialog({ subject, kind, onCreated, onSecret, onClose 
 
   if (secret) return <NewSecret secret={secret} onClose={onClose} />;
   return (
-    <Modal
-      open
+    <FormDialog<Values>
       title={t('create')}
-      okText={t('create')}
-      cancelText={t('common:cancel')}
-      confirmLoading={creating}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      submit={t('create')}
+      form={form}
+      initialValues={{ scope: 'EXECUTE', lifetime: 90 }}
+      errors={errors}
+      busy={creating}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ scope: 'EXECUTE', lifetime: 90 }}
-        onFinish={(values) => void submit(values)}
+      <Form.Item
+        name="name"
+        label={t('name')}
+        extra={t('nameHint')}
+        rules={[{ required: true, whitespace: true, message: t('nameMissing') }]}
       >
-        <UserErrors errors={errors} />
-        <Form.Item
-          name="name"
-          label={t('name')}
-          extra={t('nameHint')}
-          rules={[{ required: true, whitespace: true, message: t('nameMissing') }]}
-        >
-          <Input autoFocus maxLength={100} />
+        <Input autoFocus maxLength={100} />
+      </Form.Item>
+      <Form.Item name="scope" label={t('scope.label')}>
+        <Radio.Group>
+          <Space orientation="vertical">
+            {SCOPES.map((scope) => (
+              <Radio key={scope} value={scope}>
+                {t(`scope.${scope}.name`)}{' '}
+                <Typography.Text type="secondary">{t(`scope.${scope}.meaning`)}</Typography.Text>
+              </Radio>
+            ))}
+          </Space>
+        </Radio.Group>
+      </Form.Item>
+      <Form.Item name="lifetime" label={t('lifetime.label')}>
+        <Select
+          options={LIFETIMES.map((days) => ({
+            value: days,
+            label: days === 0 ? t('lifetime.never') : t('lifetime.days', { count: days }),
+          }))}
+        />
+      </Form.Item>
+      {kind === 'AGENT' && (
+        <Form.Item name="onBehalfOf" label={t('onBehalfOf.label')} extra={t('onBehalfOf.hint')}>
+          <OnBehalfOfSelect />
         </Form.Item>
-        <Form.Item name="scope" label={t('scope.label')}>
-          <Radio.Group>
-            <Space orientation="vertical">
-              {SCOPES.map((scope) => (
-                <Radio key={scope} value={scope}>
-                  {t(`scope.${scope}.name`)}{' '}
-                  <Typography.Text type="secondary">{t(`scope.${scope}.meaning`)}</Typography.Text>
-                </Radio>
-              ))}
-            </Space>
-          </Radio.Group>
-        </Form.Item>
-        <Form.Item name="lifetime" label={t('lifetime.label')}>
-          <Select
-            options={LIFETIMES.map((days) => ({
-              value: days,
-              label: days === 0 ? t('lifetime.never') : t('lifetime.days', { count: days }),
-            }))}
-          />
-        </Form.Item>
-        {kind === 'AGENT' && (
-          <Form.Item name="onBehalfOf" label={t('onBehalfOf.label')} extra={t('onBehalfOf.hint')}>
-            <OnBehalfOfSelect />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import { NotFoundPage } from '@/app/ErrorPage';
 import { graphql, readFragment } from '@/graph/generated';
 import type { ToolPageQuery } from '@/graph/generated/graphql';
 import { useLastingQuery } from '@/graph/useLastingQuery';
+import { Loading } from '@/ui/Loading';
 import { Page } from '@/ui/Page';
 import { PageState } from '@/ui/PageState';
 import { ToolContent_tool } from './contentFragments';
@@ -97,7 +98,7 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
         items={shown.map((key) => ({
           key,
           label: key === 'editor' && dirty ? t('tab.editorDirty') : t(`tab.${key}`),
-          children: <Suspense fallback={<Skeleton active />}>{panels[key]}</Suspense>,
+          children: <Suspense fallback={<Loading />}>{panels[key]}</Suspense>,
         }))}
       />
     </Page>

@@ -7,7 +7,10 @@ import editor from './editor.json';
 import executions from './executions.json';
 import health from './health.json';
 import home from './home.json';
+import palette from './palette.json';
 import people from './people.json';
+import settings from './settings.json';
+import shortcuts from './shortcuts.json';
 import signIn from './sign-in.json';
 import tokens from './tokens.json';
 import tools from './tools.json';
@@ -26,7 +29,10 @@ export const en = {
   executions,
   health,
   home,
+  palette,
   people,
+  settings,
+  shortcuts,
   'sign-in': signIn,
   tokens,
   tools,

@@ -1,11 +1,11 @@
-import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
+import { Loading } from '@/ui/Loading';
 import type { CodeDiffProps, CodeEditorProps } from './types';
 
 const MonacoEditor = lazy(() => import('./MonacoEditor'));
 const MonacoDiff = lazy(() => import('./MonacoDiff'));
 
-const waiting = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+const waiting = <Loading />;
 
 /** A code editor; Monaco itself is loaded when the first one is shown. */
 export function CodeEditor(props: CodeEditorProps) {

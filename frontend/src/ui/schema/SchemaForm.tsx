@@ -1,9 +1,10 @@
-import { Flex, Segmented, Skeleton } from 'antd';
+import { Flex, Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserError } from '@/graph/useAction';
 import { JsonEditor } from '@/ui/code/JsonEditor';
 import { ErrorBoundary } from '@/ui/ErrorBoundary';
+import { Loading } from '@/ui/Loading';
 
 const Fields = lazy(() => import('./SchemaFields'));
 
@@ -45,7 +46,7 @@ export function SchemaForm(props: SchemaFormProps) {
         json
       ) : (
         <ErrorBoundary resetKey={props.schema} fallback={() => json}>
-          <Suspense fallback={<Skeleton active title={false} />}>
+          <Suspense fallback={<Loading />}>
             <Fields {...props} />
           </Suspense>
         </ErrorBoundary>

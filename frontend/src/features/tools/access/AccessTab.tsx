@@ -1,11 +1,12 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Alert, App, Button, Card, Flex, Skeleton, Table, Tag, Typography } from 'antd';
+import { Alert, App, Button, Card, Flex, Table, Tag, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { useAction } from '@/graph/useAction';
 import { useConnectionPages } from '@/graph/useConnectionPages';
 import { EmptyState } from '@/ui/EmptyState';
+import { Loading } from '@/ui/Loading';
 import { Fault } from '@/ui/PageState';
 import { RelativeTime } from '@/ui/RelativeTime';
 import { SubjectLabel } from '@/ui/SubjectLabel';
@@ -77,7 +78,7 @@ export default function AccessTab(props: { tool: FragmentType<typeof AccessTab_t
       </Card>
       {list.error && <Fault error={list.error} onRetry={list.refresh} />}
       {list.loading && rows.length === 0 ? (
-        <Skeleton active />
+        <Loading />
       ) : (
         <Grants rows={rows} onRevoked={list.refresh} />
       )}

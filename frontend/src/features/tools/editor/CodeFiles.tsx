@@ -1,9 +1,10 @@
-import { Flex, Segmented, Skeleton, Tabs, Typography } from 'antd';
+import { Flex, Segmented, Tabs, Typography } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CodeEditor } from '@/ui/code/CodeEditor';
 import type { Reveal } from '@/ui/code/types';
+import { Loading } from '@/ui/Loading';
 import type { Draft, TextProblem } from '../content';
 import { parseJson, positionAt, spanAt } from '../jsonText';
 import type { Problem } from '../problems';
@@ -163,7 +164,7 @@ function SchemaFile(props: SchemaProps) {
 function SchemaFields({ draft, change, problems, readOnly, file, goal }: SchemaProps) {
   const { t } = useTranslation('tools');
   return (
-    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+    <Suspense fallback={<Loading />}>
       <SchemaBuilder
         text={draft[file]}
         onChange={(next) => change({ [file]: next })}

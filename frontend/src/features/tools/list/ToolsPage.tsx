@@ -1,12 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Flex, Skeleton, Typography } from 'antd';
+import { Flex, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
+import { useShortcut } from '@/app/keyboard/useShortcut';
 import { graphql } from '@/graph/generated';
 import { useConnectionPages } from '@/graph/useConnectionPages';
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
+import { Loading } from '@/ui/Loading';
 import { Page } from '@/ui/Page';
 import { Fault } from '@/ui/PageState';
 import { newToolUrl, toolsUrl } from '../urls';
@@ -37,6 +39,8 @@ const ToolsFacetsQuery = graphql(`
 
 export function Component() {
   const { t, i18n } = useTranslation('tools');
+  const navigate = useNavigate();
+  useShortcut('newTool', () => void navigate(newToolUrl));
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
   const change = (patch: Partial<ToolFilters>) =>
@@ -73,7 +77,7 @@ export function Component() {
     >
       <ToolFilterBar query={facets.data} filters={filters} onChange={change} />
       {list.error && <Fault error={list.error} onRetry={list.refresh} />}
-      {list.loading && list.nodes.length === 0 && <Skeleton active />}
+      {list.loading && list.nodes.length === 0 && <Loading />}
       {empty && <NoTools narrowed={isNarrowed(filters)} />}
       {list.nodes.length > 0 && (
         <ToolTable list={list} filters={filters} resetKey={writeFilters(filters).toString()} />

@@ -1,9 +1,10 @@
-import { Alert, Card, Col, Flex, Row, Skeleton } from 'antd';
+import { Alert, Card, Col, Flex, Row } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
+import { Loading } from '@/ui/Loading';
 import { PageState } from '@/ui/PageState';
 import { toolUrl } from '../urls';
 import { RunPanel } from './RunPanel';
@@ -82,7 +83,7 @@ export default function TryTab(props: Props) {
   };
   const old = version === null ? undefined : data?.tool?.versionNumber;
   const waiting = (version !== null && !old) || (from !== null && fetching && !data?.execution);
-  if (waiting && fetching) return <Skeleton active />;
+  if (waiting && fetching) return <Loading />;
   if (version !== null && !old)
     return <PageState fetching={fetching} error={error} back={toolUrl(tool.id, 'versions')} />;
   return (

@@ -1,9 +1,10 @@
-import { Empty, Flex, Skeleton, Table, Tabs, Tag, Typography } from 'antd';
+import { Empty, Flex, Table, Tabs, Tag, Typography } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { type DocumentType, graphql, readFragment } from '@/graph/generated';
 import { CodeDiff } from '@/ui/code/CodeEditor';
+import { Loading } from '@/ui/Loading';
 import { PageState } from '@/ui/PageState';
 import { changedFields, type Draft, type DraftField, draftOf } from '../content';
 import { ToolContent_version } from '../contentFragments';
@@ -31,7 +32,7 @@ export function CompareVersions({ toolId, from, to }: Props) {
   });
   const before = readFragment(ToolContent_version, data?.tool?.from);
   const after = readFragment(ToolContent_version, data?.tool?.to);
-  if (fetching && !before) return <Skeleton active />;
+  if (fetching && !before) return <Loading />;
   if (!before || !after)
     return <PageState fetching={fetching} error={error} back={`/tools/${toolId}`} />;
   return <Differences before={before} after={after} />;

@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Checkbox, Flex, Skeleton, Tag, Typography } from 'antd';
+import { Alert, Button, Card, Checkbox, Flex, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { useConnectionPages } from '@/graph/useConnectionPages';
 import { LinkButton } from '@/ui/LinkButton';
+import { Loading } from '@/ui/Loading';
 import { Fault } from '@/ui/PageState';
 import { RelativeTime } from '@/ui/RelativeTime';
 import { SubjectLabel } from '@/ui/SubjectLabel';
@@ -62,7 +63,7 @@ export default function VersionsTab(props: Props) {
       {props.dirty && <Alert type="warning" showIcon role="note" title={t('versions.dirty')} />}
       <Typography.Text type="secondary">{t('versions.help')}</Typography.Text>
       {list.error && <Fault error={list.error} onRetry={list.refresh} />}
-      {list.loading && list.nodes.length === 0 && <Skeleton active />}
+      {list.loading && list.nodes.length === 0 && <Loading />}
       <ol
         aria-label={t('tab.versions')}
         style={{

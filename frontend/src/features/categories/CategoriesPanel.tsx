@@ -1,20 +1,22 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Card, Skeleton } from 'antd';
+import { Alert, Button, Card, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { useViewer } from '@/app/viewer';
 import { graphql, readFragment } from '@/graph/generated';
 import { EmptyState } from '@/ui/EmptyState';
-import { Page } from '@/ui/Page';
+import { Loading } from '@/ui/Loading';
 import { Fault } from '@/ui/PageState';
 import { CategoryDialog } from './CategoryDialog';
 import { CategoryTree } from './CategoryTree';
 import { type CategoryRow, CategoryRow_category } from './categoryRow';
 import { DeleteCategoryDialog } from './DeleteCategoryDialog';
+import { MoveDialog } from './MoveDialog';
+import { useMove } from './useMove';
 
-const CategoriesPageQuery = graphql(`
-  query CategoriesPage {
+const CategoriesDocument = graphql(`
+  query Categories {
     categories(all: true) { id ...CategoryRow_category ...CategoryOption_category }
   }
 `);
@@ -23,19 +25,22 @@ const CategoriesPageQuery = graphql(`
 type Task =
   | { kind: 'create'; parent: CategoryRow | null }
   | { kind: 'edit'; category: CategoryRow }
+  | { kind: 'move'; category: CategoryRow }
   | { kind: 'delete'; category: CategoryRow };
 
-export function Component() {
+/** The tree of categories: everybody sees it, admins change it. */
+export default function CategoriesPanel() {
   const { t } = useTranslation('categories');
   const { isAdmin } = useViewer();
   const [{ data, fetching, error }, again] = useQuery({
-    query: CategoriesPageQuery,
+    query: CategoriesDocument,
     requestPolicy: 'cache-and-network',
   });
   const [task, setTask] = useState<Task | null>(null);
   const options = data?.categories ?? [];
   const rows = options.map((each) => readFragment(CategoryRow_category, each));
   const close = () => setTask(null);
+  const move = useMove(rows);
   const create = (
     <Button
       type="primary"
@@ -46,10 +51,16 @@ export function Component() {
     </Button>
   );
   return (
-    <Page title={t('title')} actions={isAdmin && create}>
+    <Flex vertical gap={12}>
       {!isAdmin && <Alert type="info" showIcon role="note" title={t('readOnly')} />}
+      {isAdmin && rows.length > 0 && (
+        <Flex gap={12} wrap align="center" justify="space-between">
+          <Typography.Text type="secondary">{t('dragHelp')}</Typography.Text>
+          {create}
+        </Flex>
+      )}
       {error && <Fault error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
-      {fetching && rows.length === 0 && <Skeleton active />}
+      {fetching && rows.length === 0 && <Loading />}
       {data && rows.length === 0 && (
         <EmptyState title={t('none')} text={t('noneText')} action={isAdmin && create} />
       )}
@@ -59,6 +70,8 @@ export function Component() {
             rows={rows}
             manages={isAdmin}
             onCreate={(parent) => setTask({ kind: 'create', parent })}
+            onMove={move}
+            onAskMove={(category) => setTask({ kind: 'move', category })}
             onEdit={(category) => setTask({ kind: 'edit', category })}
             onDelete={(category) => setTask({ kind: 'delete', category })}
           />
@@ -70,6 +83,15 @@ export function Component() {
       {task?.kind === 'edit' && (
         <CategoryDialog category={task.category} options={options} rows={rows} onClose={close} />
       )}
+      {task?.kind === 'move' && (
+        <MoveDialog
+          category={task.category}
+          options={options}
+          rows={rows}
+          onMove={move}
+          onClose={close}
+        />
+      )}
       {task?.kind === 'delete' && (
         <DeleteCategoryDialog
           category={task.category}
@@ -78,6 +100,6 @@ export function Component() {
           onClose={close}
         />
       )}
-    </Page>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Result, type TableProps } from 'antd';
+import { Button, Flex, Input, Result, type TableProps, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,6 @@ import type { PeopleQuery } from '@/graph/generated/graphql';
 import { useConnectionPages } from '@/graph/useConnectionPages';
 import { EmptyState } from '@/ui/EmptyState';
 import { GrowingTable } from '@/ui/GrowingTable';
-import { Page } from '@/ui/Page';
 import { Fault } from '@/ui/PageState';
 import { useSettled } from '@/ui/useSettled';
 import { CreatePersonDialog } from './CreatePersonDialog';
@@ -60,7 +59,7 @@ function useColumns(): NonNullable<TableProps<Row>['columns']> {
       {
         key: 'actions',
         title: <span className="sr-only">{t('column.actions')}</span>,
-        width: 140,
+        width: 170,
         align: 'right',
         render: (_, row) => <PersonActions user={row} />,
       },
@@ -69,15 +68,11 @@ function useColumns(): NonNullable<TableProps<Row>['columns']> {
   );
 }
 
-export function Component() {
+/** Who may sign in, and what they are here; admins alone see and change it. */
+export default function PeoplePanel() {
   const { t } = useTranslation('people');
   const { isAdmin } = useViewer();
-  if (isAdmin) return <People />;
-  return (
-    <Page title={t('title')}>
-      <Result status="403" subTitle={t('adminsOnly')} />
-    </Page>
-  );
+  return isAdmin ? <People /> : <Result status="403" subTitle={t('adminsOnly')} />;
 }
 
 function People() {
@@ -92,11 +87,12 @@ function People() {
     connection: (data) => data.users,
   });
   return (
-    <Page
-      fill
-      title={t('title')}
-      actions={
-        <>
+    <Flex vertical gap={12} style={{ flex: 1, minHeight: 0 }}>
+      <Flex gap={12} wrap align="center" justify="space-between">
+        <Typography.Text type="secondary" style={{ flex: '1 1 280px' }}>
+          {t('rules')}
+        </Typography.Text>
+        <Flex gap={8} wrap>
           <Input
             type="search"
             allowClear
@@ -111,9 +107,8 @@ function People() {
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
             {t('create')}
           </Button>
-        </>
-      }
-    >
+        </Flex>
+      </Flex>
       {pages.error && <Fault error={pages.error} onRetry={pages.refresh} />}
       <GrowingTable<Row>
         {...pages}
@@ -122,11 +117,11 @@ function People() {
         columns={useColumns()}
         card={(row) => <PersonCard user={row} />}
         minWidth={860}
-        empty={<EmptyState title={t('emptySearch')} />}
+        empty={<EmptyState title={t('emptySearch')} text={t('emptySearchText')} />}
       />
       {creating && (
         <CreatePersonDialog onClose={() => setCreating(false)} onCreated={pages.refresh} />
       )}
-    </Page>
+    </Flex>
   );
 }

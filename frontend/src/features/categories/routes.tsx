@@ -1,5 +1,0 @@
-import type { RouteObject } from 'react-router';
-
-export const categoryRoutes: RouteObject[] = [
-  { path: 'categories', lazy: () => import('./CategoriesPage') },
-];

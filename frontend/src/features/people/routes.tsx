@@ -1,3 +1,0 @@
-import type { RouteObject } from 'react-router';
-
-export const peopleRoutes: RouteObject[] = [{ path: 'people', lazy: () => import('./PeoplePage') }];
