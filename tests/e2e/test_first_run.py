@@ -74,7 +74,7 @@ def set_a_password(console: Console, link: str) -> None:
 
 
 def make_a_category(console: Console, name: str) -> None:
-    console.go("Categories")
+    console.go("Settings")
     console.button("New category").first.click()
     console.field("Name", console.dialog).fill(name)
     console.button("Save", console.dialog).click()

@@ -16,9 +16,9 @@ def ending(name: str) -> re.Pattern[str]:
 # Placeholders of what is still loading have no role; animations without an end are not waited for.
 AT_REST = """() => {
   const passes = (each) => each.effect.getComputedTiming().endTime !== Infinity;
-  const moving = document.querySelector('.ant-skeleton') || document.getAnimations().some(passes);
+  const moving = document.querySelector('.loading') || document.getAnimations().some(passes);
   window.framesAtRest = moving ? 0 : (window.framesAtRest ?? 0) + 1;
-  return window.framesAtRest > 30;
+  return window.framesAtRest > 15;
 }"""
 
 
@@ -36,6 +36,10 @@ class Console:
     def settle(self) -> None:
         """Wait until everything has loaded and come to rest."""
         self.page.wait_for_load_state("networkidle")
+        self.rest()
+
+    def rest(self) -> None:
+        """Wait until nothing moves."""
         self.page.evaluate("window.framesAtRest = 0")
         self.page.wait_for_function(AT_REST)
 
