@@ -63,7 +63,12 @@ def build(settings: Settings) -> Starlette:
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=lifespan,
     )
-    app.state.let_go = graphql.broadcast.close
+
+    def let_go() -> None:
+        graphql.broadcast.close()
+        mcp.let_go()
+
+    app.state.let_go = let_go
     return app
 
 

@@ -1,5 +1,6 @@
 """The gate before the SDK: who is asking, from where, with what; and the end of answers whose credential ended."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import ExitStack, asynccontextmanager
 from http import HTTPStatus
@@ -15,8 +16,8 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
-from toolcrib.core.errors import Forbidden, ToolcribError, Unauthenticated
-from toolcrib.core.guard import Guard
+from toolcrib.core.errors import Forbidden, ToolcribError, Unauthenticated, Unavailable
+from toolcrib.core.guard import Cut, Guard
 from toolcrib.core.settings import Settings
 from toolcrib.execution.service import Executions
 from toolcrib.identity.model import Principal
@@ -30,6 +31,8 @@ from toolcrib.reads.reader import Reader
 
 CREDENTIAL_SECONDS = 0.5
 """How often it is looked whether those who wait for an answer may still have it."""
+LAST_SECONDS = 5.0
+"""What calls under way have left when the server stops, before they are told so."""
 SESSION, VERSION = "mcp-session-id", "mcp-protocol-version"
 
 Authenticate = Callable[[HTTPConnection], Awaitable[Principal | None]]
@@ -44,6 +47,7 @@ class McpEndpoint:
         self._authenticate = authenticate
         self._own_hosts = {host.lower().strip("[]") for host in (*settings.allowed_hosts, settings.host)}
         self._sessions = Sessions()
+        self._under_way: set[Cut] = set()
         self._manager = StreamableHTTPSessionManager(
             create_server(executions, reader),
             session_idle_timeout=IDLE_SECONDS,
@@ -60,6 +64,14 @@ class McpEndpoint:
     async def running(self) -> AsyncIterator[None]:
         async with self._manager.run():
             yield
+
+    def let_go(self) -> None:
+        """The server stops: what has not been answered soon is answered by that."""
+        asyncio.get_running_loop().call_later(LAST_SECONDS, self._cut_all)
+
+    def _cut_all(self) -> None:
+        for cut in tuple(self._under_way):
+            cut(Unavailable("The server is stopping. Try again in a moment."))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Raises Unauthenticated, Forbidden (ORIGIN): the edge makes them answers."""
@@ -134,13 +146,17 @@ class McpEndpoint:
                 ended.append(error)
                 until.cancel()
 
-            with self._credentials.holding(principal, cut):
-                await self._manager.handle_request(scope, receive, answer.send)
+            self._under_way.add(cut)
+            try:
+                with self._credentials.holding(principal, cut):
+                    await self._manager.handle_request(scope, receive, answer.send)
+            finally:
+                self._under_way.discard(cut)
         if scope["method"] == "DELETE":
             self._sessions.ended(Headers(scope=scope).get(SESSION, ""))
         if ended and not answer.has_started:
             raise ended[0]
-        if ended:
+        if answer.has_started:  # streams that the SDK gives up when the server stops have no end of their own
             await answer.finish()
 
 
