@@ -4,7 +4,7 @@ import json
 import re
 
 from tests.integration.reads.conftest import Product, World
-from tests.integration.reads.names import CATEGORIES, PEOPLE, PRINCIPALS, key
+from tests.integration.reads.names import CATEGORIES, PRINCIPALS, key
 from tests.integration.reads.oracle import Oracle
 from tests.integration.reads.test_statements import CHANGES
 
