@@ -53,7 +53,7 @@ check-schema: $(VENV)/.installed-dev
 
 # After the build: both generate the types of the queries.
 check-frontend: .make/console
-	cd frontend && npm run --silent lint && npm run --silent typecheck && npm run --silent test
+	cd frontend && npm run --silent size && npm run --silent lint && npm run --silent typecheck && npm run --silent test
 
 tests: $(VENV)/.installed-dev .make/console tests/conformance/node_modules/.installed
 	$(PYTEST) $(PARALLEL) $(ARGS) tests
