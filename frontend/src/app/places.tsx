@@ -1,6 +1,5 @@
 import {
   ApiOutlined,
-  AuditOutlined,
   CodeOutlined,
   FolderOutlined,
   HeartOutlined,
@@ -24,7 +23,6 @@ export type Place = {
     | 'settings'
     | 'categories'
     | 'people'
-    | 'audit'
     | 'health'
     | 'graphiql'
     | 'account';
@@ -60,7 +58,6 @@ export const PLACES: readonly Place[] = [
     adminsOnly: true,
     within: true,
   },
-  { path: '/audit', name: 'audit', letter: 'u', icon: <AuditOutlined />, adminsOnly: true },
   { path: '/health', name: 'health', letter: 'l', icon: <HeartOutlined /> },
   { path: '/account', name: 'account', letter: 'm', icon: <UserOutlined />, within: true },
   { path: '/graphiql', name: 'graphiql', letter: 'q', icon: <CodeOutlined />, outside: true },

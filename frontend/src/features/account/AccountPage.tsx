@@ -6,6 +6,7 @@ import { graphql } from '@/graph/generated';
 import { Page } from '@/ui/Page';
 import { PageState } from '@/ui/PageState';
 import { PasswordCard } from './PasswordCard';
+import { PreferencesCard } from './PreferencesCard';
 import { ProfileCard } from './ProfileCard';
 import { SessionsCard } from './SessionsCard';
 
@@ -45,6 +46,7 @@ export function Component() {
           ) : (
             <Alert type="warning" showIcon title={t('password.none')} />
           )}
+          <PreferencesCard />
           <SessionsCard account={account} />
           <TokensPanel
             subject={account.user.id}

@@ -1,9 +1,10 @@
-import { Card, Flex, Segmented, Skeleton, Statistic, Table, theme } from 'antd';
+import { Card, Flex, Segmented, Statistic, Table, theme } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import type { CallsCard_StatisticsFragment, StatisticsSpan } from '@/graph/generated/graphql';
 import { EmptyState } from '@/ui/EmptyState';
+import { Loading } from '@/ui/Loading';
 import { formatDuration } from '@/ui/time';
 import type { ChartProps, Series } from './chart';
 import { bucketFormats, SPANS } from './span';
@@ -149,7 +150,7 @@ function Charts({ statistics: { buckets }, span }: Shown) {
 function Chart(props: ChartProps) {
   return (
     <div style={{ flex: '1 1 360px', minWidth: 0 }}>
-      <Suspense fallback={<Skeleton active />}>
+      <Suspense fallback={<Loading />}>
         <TimeChart {...props} />
       </Suspense>
     </div>

@@ -7,7 +7,7 @@ type Props = { title: string; children: ReactNode };
 
 /** The page of those who are not signed in: one card in the middle. */
 export function Frame({ title, children }: Props) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation(['sign-in', 'common']);
   const { token } = theme.useToken();
   useEffect(() => {
     document.title = `${title} · Toolcrib`;
@@ -30,7 +30,7 @@ export function Frame({ title, children }: Props) {
       </div>
       <Flex vertical align="center" gap={4}>
         <Typography.Text strong style={{ fontSize: 28 }}>
-          Toolcrib
+          {t('common:product')}
         </Typography.Text>
         <Typography.Text type="secondary">{t('tagline')}</Typography.Text>
       </Flex>

@@ -1,3 +1,0 @@
-import type { RouteObject } from 'react-router';
-
-export const auditRoutes: RouteObject[] = [{ path: 'audit', lazy: () => import('./AuditPage') }];
