@@ -14,6 +14,8 @@ from toolcrib.api.graphql.view import GraphQLView
 from toolcrib.api.http.authentication import Authentication
 from toolcrib.api.http.routes import EXCEPTION_HANDLERS, middleware, routes
 from toolcrib.api.services import Services
+from toolcrib.audit.sealer import Sealer
+from toolcrib.audit.trail import Trail
 from toolcrib.catalog.service import Catalog
 from toolcrib.core.db import Database
 from toolcrib.core.errors import StartupError
@@ -83,6 +85,7 @@ def wire(settings: Settings, database: Database) -> Services:
         settings=settings,
         identity=Identity(database, settings),
         access=access,
+        trail=Trail(database),
         sandbox=sandbox,
         executors=executors,
         catalog=catalog,
@@ -102,6 +105,9 @@ async def running(services: Services, database: Database) -> AsyncIterator[None]
         for executor in services.executors.values():
             await executor.start()
             stack.push_async_callback(executor.close)
+        sealer = Sealer(database)
+        sealer.start()
+        stack.push_async_callback(sealer.close)
         await services.executions.start()
         stack.push_async_callback(services.executions.close)
         await sandbox

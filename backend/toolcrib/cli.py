@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -45,6 +46,10 @@ def _parser() -> argparse.ArgumentParser:
     _command(commands, "doctor", _doctor, "say in plain words what works here and what doesn't")
     link = _command(commands, "signin-link", _sign_in_link, "print a link that signs a person in, once")
     link.add_argument("--user", metavar="USERNAME", help="whom it signs in (default: the first active admin)")
+    verify = _command(commands, "verify-audit", _verify_audit, "say whether the audit trail is as it was written")
+    verify.add_argument(
+        "--expect", metavar="NUMBER:HASH", type=_seal, help="a seal that was noted before and must be there still"
+    )
     _command(commands, "schema", _schema, "print the GraphQL schema")
     return parser
 
@@ -98,6 +103,30 @@ def _sign_in_link(options: argparse.Namespace) -> None:
 
     with database_server(_settings(options)) as settings:
         print(asyncio.run(make_sign_in_link(settings, options.user)))
+
+
+def _verify_audit(options: argparse.Namespace) -> int:
+    from toolcrib.audit.verification import verify_once
+    from toolcrib.core.database_server import database_server
+
+    with database_server(_settings(options)) as settings:
+        found = asyncio.run(verify_once(str(settings.database_url), options.expect))
+    if found.fault:
+        print(f"The audit trail was tampered with. {found.fault.message}", file=sys.stderr)
+        print(f"Whole, from the first line on: {found.checked}.", file=sys.stderr)
+        return 1
+    waiting = f"; {found.due} not sealed yet" if found.due else ""
+    print(f"The audit trail is whole: {found.checked} lines checked{waiting}.")
+    if found.checked:
+        print(f"Newest seal, to be noted elsewhere: {found.head.text}")
+    return 0
+
+
+def _seal(text: str) -> tuple[int, str]:
+    number, _, digest = text.partition(":")
+    if not re.fullmatch(r"[0-9]{1,18}:[0-9a-f]{64}", text) or int(number) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no seal: give NUMBER:HASH, as verify-audit prints it")
+    return int(number), digest
 
 
 def _schema(_options: argparse.Namespace) -> None:

@@ -15,6 +15,7 @@ SIGNED_IN = {
     "people": ["/agents", "/agents/{agent}", "/agents/{agent}/connect?for=openai", "/account"],
     "settings": ["/settings/categories", "/settings/people", "/settings/server"],
     "server": ["/health"],
+    "audit": ["/audit", "/audit?q=nothing-like-it"],
 }
 
 SCRIPT = """\

@@ -105,6 +105,22 @@ def tool_permission_visible(alias: str, principal: Principal, parameters: Parame
     return f"({alias}.subject = {me} OR {owned} OR {administers})"
 
 
+def audit_event_visible(alias: str, principal: Principal, parameters: Parameters) -> str:
+    """`alias` is an `audit_event`: admins, and of what was done to a tool its ADMINs; only with scope MANAGE."""
+    if principal.scope is not Scope.MANAGE:
+        return "FALSE"
+    if manages_everything(principal):
+        return "TRUE"
+    sides = _sides(principal, parameters)
+    administers = _both(_is_admin_of("o.id", subject, may_be_admin) for subject, may_be_admin in sides)
+    tools = f"SELECT 'tool_' || encode(uuid_send(o.id), 'hex') FROM tool o WHERE {administers}"
+    return f"{alias}.target IN ({tools})"
+
+
+def manages_everything(principal: Principal) -> bool:
+    return principal.is_admin and principal.scope is Scope.MANAGE
+
+
 def _sides(principal: Principal, parameters: Parameters) -> list[tuple[str, str]]:
     """Each subject whose rights count, with the SQL that says whether it has the role ADMIN."""
     sides = [(parameters.add(principal.subject_id), _sql(of=principal.is_admin))]
@@ -182,7 +198,7 @@ def _own_execution(alias: str, principal: Principal, subjects: list[str]) -> lis
 
 
 def _manages_everything(principal: Principal) -> str:
-    return _sql(of=principal.is_admin and principal.scope is Scope.MANAGE)
+    return _sql(of=manages_everything(principal))
 
 
 def _both(predicates: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from toolcrib.access.service import Access
+from toolcrib.audit.trail import Trail
 from toolcrib.catalog.service import Catalog
 from toolcrib.core.settings import Settings
 from toolcrib.execution.service import Executions
@@ -18,6 +19,7 @@ class Services:
     settings: Settings
     identity: Identity
     access: Access
+    trail: Trail
     sandbox: Sandbox
     executors: Mapping[str, Executor]
     catalog: Catalog

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from toolcrib.audit.model import Actor
+from toolcrib.audit.sealer import written
 from toolcrib.core.db import Database
 from toolcrib.core.ids import new_id
 
@@ -40,6 +41,7 @@ async def record(  # noqa: PLR0917 - a line of the trail has as many fields as i
         actor.address,
         actor.trace_id,
     )
+    written(database)
 
 
 def _json_text(values: Mapping[str, object] | None) -> str | None:

@@ -46,13 +46,14 @@ class Principal:
     token_id: UUID | None = None
     session_id: UUID | None = None
     address: str | None = None
+    trace_id: str | None = None
 
     @property
     def is_admin(self) -> bool:
         return self.role is Role.ADMIN
 
     def actor(self) -> Actor:
-        return Actor(self.subject_id, self.token_id, self.address)
+        return Actor(self.subject_id, self.token_id, self.address, self.trace_id)
 
 
 def require_scope(principal: Principal, scope: Scope) -> None:

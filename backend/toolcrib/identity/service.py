@@ -33,4 +33,4 @@ class Identity(SignIn, Users, Agents, AccessTokens):
             *(await token_store.principals_by_id(self._database, tokens) if tokens else ()),
             *(await session_store.principals_by_id(self._database, sessions) if sessions else ()),
         }
-        return {principal for principal in principals if replace(principal, address=None) in living}
+        return {principal for principal in principals if replace(principal, address=None, trace_id=None) in living}

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from toolcrib.catalog.search import search_predicate, words_of
-from toolcrib.core.ids import parse_id
+from toolcrib.core.errors import InvalidInput
+from toolcrib.core.ids import global_id, parse_id, split_id
 from toolcrib.reads.declarations import Arguments, Plan
 from toolcrib.reads.types.catalog import below
 
@@ -31,13 +32,20 @@ def _is_readable_tool(plan: Plan, row: str, value: str) -> str:
     return f"{row}.tool = (SELECT {tool}.id FROM tool {tool} WHERE {tool}.id = {key}::uuid AND {readable})"
 
 
+def _is_target(plan: Plan, row: str, value: str) -> str:
+    kind, key = split_id(value, ("filter", "target"))
+    if kind is None:
+        raise InvalidInput("An id must begin with its kind here, as tool_….", ("filter", "target"))
+    return f"{row}.target = {plan.parameters.add(global_id(kind, key))}::text"
+
+
 def _flag(column: str) -> Condition:
     return lambda plan, row, value: f"{row}.{column} = {plan.parameters.add(value)}::boolean"
 
 
-def _created(comparison: str) -> Condition:
+def _moment(column: str, comparison: str) -> Condition:
     def condition(plan: Plan, row: str, value: datetime) -> str:
-        return f"{row}.created_at {comparison} {plan.parameters.add(value)}::timestamptz"
+        return f"{row}.{column} {comparison} {plan.parameters.add(value)}::timestamptz"
 
     return condition
 
@@ -46,7 +54,7 @@ def _contains_words(*columns: str) -> Condition:
     """Each of the first words somewhere in the columns, as it is written: wildcards are taken literally."""
 
     def condition(plan: Plan, row: str, text: str) -> str:
-        haystack = " || ' ' || ".join(f"{row}.{column}" for column in columns)
+        haystack = " || ' ' || ".join(f"coalesce({row}.{column}, '')" for column in columns)
         words = [f"strpos(lower({haystack}), {plan.parameters.add(word)}::text) > 0" for word in words_of(text)]
         return " AND ".join(words) or "TRUE"
 
@@ -79,8 +87,16 @@ _EXECUTION: Mapping[str, Condition] = {
     "caller": _is("caller", "user", "agent"),
     "agent": _is("caller", "agent"),
     "performanceWarning": _flag("performance_warning"),
-    "createdAfter": _created(">"),
-    "createdBefore": _created("<"),
+    "createdAfter": _moment("created_at", ">"),
+    "createdBefore": _moment("created_at", "<"),
+}
+_AUDIT_EVENT: Mapping[str, Condition] = {
+    "actor": _is("actor", "user", "agent"),
+    "action": _among("action"),
+    "target": _is_target,
+    "since": _moment("at", ">="),
+    "until": _moment("at", "<"),
+    "search": _contains_words("action", "target", "before::text", "after::text"),
 }
 _AGENT: Mapping[str, Condition] = {
     "search": _contains_words("name", "display_name", "description"),
@@ -107,6 +123,10 @@ def _in_category(plan: Plan, row: str, given: Mapping[str, Any]) -> str:
 
 def executions(plan: Plan, row: str, arguments: Arguments) -> list[str]:
     return _conditions(plan, row, arguments.get("filter") or {}, _EXECUTION)
+
+
+def audit_events(plan: Plan, row: str, arguments: Arguments) -> list[str]:
+    return _conditions(plan, row, arguments.get("filter") or {}, _AUDIT_EVENT)
 
 
 def agents(plan: Plan, row: str, arguments: Arguments) -> list[str]:

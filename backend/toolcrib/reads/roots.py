@@ -151,6 +151,7 @@ ROOTS: Mapping[str, FieldSource] = {
     "users": Connection(
         "User", order=Order("username", [("{row}.username", "text"), ("{row}.id", "uuid")]), where=filters.users
     ),
+    "auditEvents": Connection("AuditEvent", order=NEWEST_FIRST, where=filters.audit_events),
     "statistics": Statistics(),
     "currentToolVersion": CurrentToolVersion(),
     "toolPermission": LookUp("ToolPermission", "tool_permission"),

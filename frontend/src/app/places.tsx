@@ -1,5 +1,6 @@
 import {
   ApiOutlined,
+  AuditOutlined,
   CodeOutlined,
   FolderOutlined,
   HeartOutlined,
@@ -23,6 +24,7 @@ export type Place = {
     | 'settings'
     | 'categories'
     | 'people'
+    | 'audit'
     | 'health'
     | 'graphiql'
     | 'account';
@@ -58,6 +60,7 @@ export const PLACES: readonly Place[] = [
     adminsOnly: true,
     within: true,
   },
+  { path: '/audit', name: 'audit', letter: 'u', icon: <AuditOutlined />, adminsOnly: true },
   { path: '/health', name: 'health', letter: 'l', icon: <HeartOutlined /> },
   { path: '/account', name: 'account', letter: 'm', icon: <UserOutlined />, within: true },
   { path: '/graphiql', name: 'graphiql', letter: 'q', icon: <CodeOutlined />, outside: true },

@@ -1,6 +1,7 @@
 import { type RouteObject, redirect } from 'react-router';
 import { accountRoutes } from '@/features/account/routes';
 import { agentRoutes } from '@/features/agents/routes';
+import { auditRoutes } from '@/features/audit/routes';
 import { executionRoutes } from '@/features/executions/routes';
 import { healthRoutes } from '@/features/health/routes';
 import { homeRoutes } from '@/features/home/routes';
@@ -34,6 +35,7 @@ const pages: RouteObject[] = [
           ...executionRoutes,
           ...agentRoutes,
           ...settingsRoutes,
+          ...auditRoutes,
           ...accountRoutes,
           ...healthRoutes,
           { path: '*', element: <NotFoundPage /> },

@@ -6,6 +6,11 @@ export const EMBEDDED_TYPES = [
   'AccessTokenEdge',
   'AgentConnection',
   'AgentEdge',
+  'AuditEventConnection',
+  'AuditEventEdge',
+  'AuditFaultInfo',
+  'AuditTrailInfo',
+  'AuditVerificationInfo',
   'CallerStatistics',
   'CheckWarning',
   'DatabaseInfo',
@@ -42,7 +47,10 @@ export const EMBEDDED_TYPES = [
 ];
 
 /** Which types a fragment on an abstract type fits; without it the cache would guess. */
-export const POSSIBLE_TYPES = { Subject: ['User', 'Agent'] };
+export const POSSIBLE_TYPES = {
+  AuditTarget: ['Tool', 'User', 'Agent', 'Category'],
+  Subject: ['User', 'Agent'],
+};
 
 type Args = { input: { id?: string; tool?: string } };
 

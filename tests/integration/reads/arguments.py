@@ -24,9 +24,11 @@ from tests.integration.reads.resolving import KINDS
 from tests.integration.reads.rows import VOCABULARY, Snapshot
 
 _MISSING = UUID(int=7)
-KINDS_OF_FILTER = {"owner": ("user", "agent"), "caller": ("user", "agent"), "agent": ("agent",), "tool": ("tool",),
+KINDS_OF_FILTER = {"actor": ("user", "agent"), "target": ("tool", "user", "agent", "category"),
+                    "owner": ("user", "agent"), "caller": ("user", "agent"), "agent": ("agent",), "tool": ("tool",),
                     "category": ("category",)}  # fmt: skip
 _INSTANTS = ("2026-03-01T12:00:00Z", "2026-03-01T13:00:03.000000+01:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z")
+_ACTIONS = ("tool.create", "tool.update", "session.create", "nothing.of.it")
 _ABSENT = object()
 
 
@@ -109,7 +111,7 @@ class Values:
             "Boolean": [False, True],
             "Int": [1, 2, 3, 4, 0, 100, -1, 2**31 - 1, -(2**31)],
             "DateTime": _INSTANTS,
-            "String": self._tags if name == "tags" else VOCABULARY,
+            "String": {"tags": self._tags, "action": _ACTIONS}.get(name, VOCABULARY),
         }
         if type_.name == "ID":
             ids = [(kind, key) for kind in KINDS_OF_FILTER[name] for key in (*self._ids[kind], _MISSING)]
@@ -138,6 +140,8 @@ def _cursors(snapshot: Snapshot) -> Iterator[tuple[str, list[str]]]:
     orders: Mapping[str, tuple[str, list[Order]]] = {
         "Query.tools": ("tool", tools[:1] * 6 + tools),
         "Query.executions": ("execution", [NEWEST_FIRST]),
+        "Query.auditEvents": ("audit_event", [NEWEST_FIRST]),
+        "Tool.auditEvents": ("audit_event", [NEWEST_FIRST]),
         "Query.agents": ("agent", [by_name]),
         "Query.users": ("user_account", [Order("username", [text_key("username", snapshot.places), BY_ID])]),
         "User.agents": ("agent", [by_name]),

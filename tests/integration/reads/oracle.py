@@ -27,13 +27,13 @@ from graphql import (
 )
 from toolcrib.identity.model import Principal
 
-from tests.integration.reads import objects, roots, statistics
+from tests.integration.reads import objects, roots, statistics, trail
 from tests.integration.reads.paging import Page
 from tests.integration.reads.policy import Policy
 from tests.integration.reads.resolving import Asking, Resolver, Shown
 from tests.integration.reads.rows import Snapshot
 
-RESOLVERS: Mapping[str, Resolver] = objects.RESOLVERS | roots.RESOLVERS | statistics.RESOLVERS
+RESOLVERS: Mapping[str, Resolver] = objects.RESOLVERS | roots.RESOLVERS | statistics.RESOLVERS | trail.RESOLVERS
 """The fields that are more than a column of their object's row, by `Type.field`."""
 
 

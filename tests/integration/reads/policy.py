@@ -6,6 +6,7 @@ it, from a grant that has not expired, from its visibility, or from the role ADM
 An execution shows to its caller, the user it was for, the calling agent's owner and the ADMINs of its tool; a refused
 call of a tool that its caller may not know shows to those ADMINs only. An agent that acts for a user may do what both
 may, and sees of its own calls those for that user. A token's scope caps what is left.
+The audit trail shows to admins, and to the ADMINs of a tool what was done to it, both with scope MANAGE.
 """
 
 from collections.abc import Callable, Mapping
@@ -139,6 +140,12 @@ class Policy:
     def sees_part(self, row: Row) -> bool:
         return self.sees_execution(self.rows["execution"][row["execution"]])
 
+    def sees_change(self, event: Row) -> bool:
+        if self.principal.scope != "MANAGE":
+            return False
+        tools = [tool for tool in self.rows["tool"].values() if event["target"] == f"tool_{tool['id'].hex}"]
+        return self.is_admin or any(map(self.administers, tools))
+
     def answers_for_person(self, person: UUID) -> bool:
         return self.me == person or (self.is_admin and self.principal.scope == "MANAGE")
 
@@ -151,6 +158,7 @@ _RULES: Mapping[str, Callable[[Policy, Row], bool]] = {
     "Session": lambda policy, row: policy.principal.scope == "MANAGE" and policy.answers_for_person(row["account"]),
     "AgentProfile": lambda policy, row: policy.is_admin or policy.me in (row["id"], row["owner"]),
     "AccessToken": Policy.sees_token,
+    "AuditEvent": Policy.sees_change,
     "Tool": Policy.reads_tool,
     "ToolVersion": lambda policy, row: policy.reads_tool(policy.rows["tool"][row["tool"]]),
     "ToolPermission": Policy.sees_grant,

@@ -21,6 +21,7 @@ KINDS = {
     "Tool": ("tool", "tool"),
     "ToolVersion": ("tool_version", "tool_version"),
     "ToolPermission": ("tool_permission", "tool_permission"),
+    "AuditEvent": ("audit_event", "audit_event"),
     "Category": ("category", "category"),
     "Execution": ("execution", "execution"),
     "ExecutionArtifact": ("artifact", "execution_artifact"),

@@ -12,7 +12,7 @@ from tests.integration.reads.policy import Rows
 
 TABLES = (
     "user_account", "agent", "category", "tool", "tool_version", "tool_usage", "tool_permission", "access_token",
-    "session", "execution", "execution_event", "execution_artifact", "binary_object",
+    "session", "audit_event", "execution", "execution_event", "execution_artifact", "binary_object",
 )  # fmt: skip
 VOCABULARY = (
     "search", "serch", "public", "publik", "SHARED", "shared read", "sum", "what it does", "🦊", "%", "_",

@@ -18,7 +18,9 @@ def words_of(text: str) -> list[str]:
 def containing(rows: Iterable[Row], text: str | None, *columns: str) -> list[Row]:
     """The rows that have every word of `text` somewhere in their columns."""
     words = words_of(text or "")
-    return [row for row in rows if all(any(word in row[column].lower() for column in columns) for word in words)]
+    return [
+        row for row in rows if all(any(word in (row[column] or "").lower() for column in columns) for word in words)
+    ]
 
 
 def finds(tool: Row, words: Sequence[str], likeness: Likeness) -> bool:

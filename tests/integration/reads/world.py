@@ -25,6 +25,7 @@ from tests.integration.reads.names import (
     key,
 )
 from tests.integration.reads.runs import executions
+from tests.integration.reads.trail import audit_events
 
 Row = Mapping[str, Any]
 
@@ -40,6 +41,7 @@ def rows() -> Iterator[tuple[str, Row]]:
     yield from _grants()
     yield from _tokens_and_sessions()
     yield from executions()
+    yield from audit_events()
 
 
 def _people() -> Iterator[tuple[str, Row]]:

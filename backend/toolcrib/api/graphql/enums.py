@@ -7,6 +7,7 @@ import strawberry
 from strawberry.types.enum import StrawberryEnumDefinition
 
 from toolcrib.access.model import Permission
+from toolcrib.audit.verification import FaultKind as AuditFaultKind
 from toolcrib.catalog import model as catalog
 from toolcrib.catalog.function_definition import FunctionFormat
 from toolcrib.catalog.model import ToolStatus, ToolStatusMove, ToolVisibility
@@ -17,6 +18,7 @@ from toolcrib.identity.model import Scope as TokenScope
 from toolcrib.reads.statistics import Span as StatisticsSpan
 
 __all__ = [
+    "AuditFaultKind",
     "EventKind",
     "ExecutionStatus",
     "ExecutorType",
@@ -45,6 +47,16 @@ def _show(enum: type[Enum], about: str, name: str | None = None, **values: str) 
         value.description = values[value.name]
 
 
+_show(
+    AuditFaultKind,
+    "What is wrong with the audit trail.",
+    name="AuditFaultKind",
+    CHANGED="A line or its seal was changed.",
+    DELETED="A line was deleted.",
+    INSERTED="A line was put in past the server and the database's own rules.",
+    SEAL_MISSING="A seal was deleted.",
+    CUT_OFF="The newest lines were deleted with their seals.",
+)
 _show(
     EventKind,
     "What an event tells.",

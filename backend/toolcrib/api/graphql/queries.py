@@ -3,6 +3,8 @@ from typing import Annotated
 import strawberry
 from strawberry import ID, argument
 
+from toolcrib.api.graphql.audit.trail import AuditTrailInfo, audit_trail
+from toolcrib.api.graphql.audit.types import AuditEvent, AuditEventFilter
 from toolcrib.api.graphql.catalog.types import Category, Tool, ToolFilter, ToolOrder
 from toolcrib.api.graphql.context import Info
 from toolcrib.api.graphql.enums import StatisticsSpan
@@ -86,6 +88,23 @@ class Query:
         until: Annotated[DateTime | None, argument(description="Up to when; null: now.")] = None,
     ) -> Statistics | None:
         return await read(info)
+
+    @strawberry.field(
+        description="The audit trail, newest first: for admins all of it, for others what was done to tools they are"
+        " ADMIN of."
+    )
+    async def audit_events(
+        self,
+        info: Info,
+        first: First = 50,
+        after: After = None,
+        filter: Annotated[AuditEventFilter | None, argument(description="Only these; null: all.")] = None,
+    ) -> Connection[AuditEvent] | None:
+        return await read(info)
+
+    audit_trail: AuditTrailInfo | None = strawberry.field(
+        resolver=audit_trail, description="The audit trail as a whole, and whether it is as it was written; for admins."
+    )
 
     @strawberry.field(description="An agent, by id or by name.")
     async def agent(self, info: Info, id: IdOrElse = None, name: NameOrElse = None) -> Agent | None:

@@ -1,6 +1,8 @@
 """Who is asking, from the request's own credentials."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -11,6 +13,8 @@ from toolcrib.identity.service import Identity
 
 COOKIE = "toolcrib_session"
 CONSOLE_HEADER, CONSOLE_MARK = "x-toolcrib", "console"
+_TRACEPARENT = re.compile(r"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
+_NO_TRACE = "0" * 32
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -30,7 +34,7 @@ class Authentication:
         """
         token = _token(connection, connection_params or {})
         if token is not None:
-            return await self._identity.authenticate_token(token, address_of(connection))
+            return _traced(await self._identity.authenticate_token(token, address_of(connection)), connection)
         principal = await self.by_cookie(connection)
         if principal is not None:
             _check_own_page(connection)
@@ -42,13 +46,19 @@ class Authentication:
         if not secret:
             return None
         try:
-            return await self._identity.authenticate_session(secret, address_of(connection))
+            return _traced(await self._identity.authenticate_session(secret, address_of(connection)), connection)
         except Unauthenticated:
             return None
 
 
 def address_of(connection: HTTPConnection) -> str | None:
     return connection.client.host if connection.client else None
+
+
+def _traced(principal: Principal, connection: HTTPConnection) -> Principal:
+    """With the trace that the request belongs to, if its W3C `traceparent` says one; one in another form is none."""
+    found = _TRACEPARENT.fullmatch(connection.headers.get("traceparent", ""))
+    return replace(principal, trace_id=found[1]) if found and found[1] != _NO_TRACE else principal
 
 
 def _token(connection: HTTPConnection, connection_params: Mapping[str, object]) -> str | None:

@@ -150,6 +150,9 @@ _TOOL = Type(
         "versionNumber": _VersionByNumber(),
         "executions": Connection("Execution", "{child}.tool = {parent}.id", NEWEST_FIRST, _status_is),
         "permissions": Connection("ToolPermission", "{child}.tool = {parent}.id", NEWEST_FIRST),
+        "auditEvents": Connection(
+            "AuditEvent", "{child}.target = 'tool_' || encode(uuid_send({parent}.id), 'hex')", NEWEST_FIRST
+        ),
         "viewerPermission": Judged(_viewer_permission),
         "viewerCanExecute": Judged(predicates.tool_executable),
         "statusMoves": Judged(_status_moves),

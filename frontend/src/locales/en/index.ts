@@ -1,5 +1,6 @@
 import account from './account.json';
 import agents from './agents.json';
+import audit from './audit.json';
 import categories from './categories.json';
 import common from './common.json';
 import connect from './connect.json';
@@ -22,6 +23,7 @@ import tools from './tools.json';
 export const en = {
   account,
   agents,
+  audit,
   categories,
   common,
   connect,

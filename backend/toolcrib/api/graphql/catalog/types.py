@@ -4,6 +4,7 @@ import strawberry
 from strawberry import ID, argument
 
 from toolcrib.api.graphql.access.types import ToolPermission
+from toolcrib.api.graphql.audit.types import AuditEvent
 from toolcrib.api.graphql.enums import (
     ExecutionStatus,
     ExecutorType,
@@ -128,6 +129,9 @@ class Tool(Node):
     )
     permissions: Connection[ToolPermission] = strawberry.field(
         resolver=page, description="Who was granted what, as far as the viewer may see it."
+    )
+    audit_events: Connection[AuditEvent] = strawberry.field(
+        resolver=page, description="Who changed it, newest first; for its ADMINs."
     )
     viewer_permission: Permission | None = strawberry.field(description="The most that the viewer may do with it.")
     viewer_can_execute: bool = strawberry.field(description="May the viewer run it, as far as rights go.")

@@ -170,7 +170,7 @@ class Broadcast:
 
 def _rights_of(principal: Principal) -> Principal:
     """Without what says nothing about rights."""
-    return replace(principal, token_id=None, session_id=None, address=None)
+    return replace(principal, token_id=None, session_id=None, address=None, trace_id=None)
 
 
 def _nothing(_channel: Channel) -> None:

@@ -78,7 +78,7 @@ def _shared(
         return kind
     variables = dict(operation.variables or {})
     if root.name.value == "executions":
-        viewer = principal and replace(principal, address=None)
+        viewer = principal and replace(principal, address=None, trace_id=None)
         return replace(kind, key=(operation.document, operation.name, _canonical(variables), viewer))
     if root.name.value == "executionEvents":
         arguments = _arguments(root, schema, definition, variables)

@@ -1,0 +1,106 @@
+import { Result, type TableProps } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useViewer } from '@/app/viewer';
+import { graphql } from '@/graph/generated';
+import type { AuditQuery } from '@/graph/generated/graphql';
+import { useConnectionPages } from '@/graph/useConnectionPages';
+import { EmptyState } from '@/ui/EmptyState';
+import { GrowingTable } from '@/ui/GrowingTable';
+import { Page } from '@/ui/Page';
+import { Fault } from '@/ui/PageState';
+import { useSettled } from '@/ui/useSettled';
+import { AuditFilters } from './AuditFilters';
+import { ActionCell, ActorCell, AuditCard, TargetCell, TimeCell } from './AuditRow';
+import { EventDrawer } from './EventDrawer';
+import { ExportButton } from './ExportButton';
+import { readFilters, toQueryFilter, withFilter } from './filter';
+import { VerifyTrail } from './VerifyButton';
+
+const AuditDocument = graphql(`
+  query Audit($first: Int!, $after: String, $filter: AuditEventFilter) {
+    auditEvents(first: $first, after: $after, filter: $filter) {
+      nodes { id ...AuditRow_event }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+type Row = NonNullable<AuditQuery['auditEvents']>['nodes'][number];
+
+export function Component() {
+  const { t } = useTranslation('audit');
+  const { isAdmin } = useViewer();
+  if (isAdmin) return <Audit />;
+  return (
+    <Page title={t('title')}>
+      <Result status="403" subTitle={t('adminsOnly')} />
+    </Page>
+  );
+}
+
+function useColumns(open: (id: string) => void): NonNullable<TableProps<Row>['columns']> {
+  const { t } = useTranslation('audit');
+  return [
+    { key: 'at', title: t('column.at'), width: 150, render: (_, row) => <TimeCell event={row} /> },
+    {
+      key: 'actor',
+      title: t('column.actor'),
+      width: 200,
+      ellipsis: true,
+      render: (_, row) => <ActorCell event={row} />,
+    },
+    {
+      key: 'action',
+      title: t('column.action'),
+      width: 240,
+      render: (_, row) => <ActionCell event={row} onOpen={open} />,
+    },
+    {
+      key: 'target',
+      title: t('column.target'),
+      ellipsis: true,
+      render: (_, row) => <TargetCell event={row} />,
+    },
+  ];
+}
+
+function Audit() {
+  const { t } = useTranslation('audit');
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const shown = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
+  const search = useSettled(shown.search, 200);
+  const filter = useMemo(() => toQueryFilter({ ...shown, search }), [shown, search]);
+  const pages = useConnectionPages({
+    query: AuditDocument,
+    variables: { filter },
+    connection: (data) => data.auditEvents,
+  });
+  const open = (id: string | undefined) =>
+    setParams(withFilter(params, 'event', id), { replace: true });
+  const columns = useColumns(open);
+  const event = params.get('event');
+  return (
+    <Page fill title={t('title')} actions={<ExportButton filter={filter} />}>
+      <VerifyTrail onOpen={open} />
+      <AuditFilters
+        shown={shown}
+        params={params}
+        onChange={(next) => setParams(next, { replace: true })}
+      />
+      {pages.error && <Fault error={pages.error} onRetry={pages.refresh} />}
+      <GrowingTable<Row>
+        {...pages}
+        label={t('title')}
+        rows={pages.nodes}
+        columns={columns}
+        card={(row) => <AuditCard event={row} onOpen={open} />}
+        minWidth={760}
+        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
+      />
+      {event && <EventDrawer id={event} onClose={() => open(undefined)} />}
+    </Page>
+  );
+}
