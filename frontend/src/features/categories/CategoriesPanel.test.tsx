@@ -26,7 +26,10 @@ function open(mutations: Record<string, unknown> = {}, isAdmin = true) {
   });
   const sent = (name: string) =>
     server.sent.filter((each) => each.name === name).map(({ variables }) => variables.input);
-  return { sent, ...renderRoutes(settingsRoutes, '/settings/categories', server.client, { isAdmin }) };
+  return {
+    sent,
+    ...renderRoutes(settingsRoutes, '/settings/categories', server.client, { isAdmin }),
+  };
 }
 
 describe('the categories page', () => {
