@@ -8,6 +8,7 @@ from uuid import UUID
 from toolcrib.access.model import Permission
 from toolcrib.audit.model import Actor
 from toolcrib.catalog import category_store, names, store
+from toolcrib.catalog.comparison import Comparison, compare_contents
 from toolcrib.catalog.content import ToolContent, ToolContentChange
 from toolcrib.catalog.content_check import MAX_DISPLAY_NAME, check_content
 from toolcrib.catalog.content_review import review_content
@@ -20,6 +21,7 @@ from toolcrib.executors.contract import Network
 from toolcrib.identity.model import Principal, Scope, require_scope
 
 _CONTENT = "content"
+_SCHEMAS = (("inputSchema",), ("outputSchema",))
 
 
 class StaleVersion(Conflict):
@@ -36,14 +38,17 @@ class StaleVersion(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class ContentReview:
-    """What `create_tool` would say. `suggested_config` is the executor's guess for the script, None without one.
+    """What `create_tool` or `update_tool` would say.
 
+    `suggested_config`: the executor's guess for the script, None without one. `comparison`: with the tool's current
+    content, None without a tool and while a schema can't be used.
     `warnings` keep nothing from being saved.
     """
 
     problems: Sequence[Problem]
     warnings: Sequence[Problem]
     suggested_config: JsonObject | None
+    comparison: Comparison | None = None
 
 
 class Editing(Guarded):
@@ -143,13 +148,50 @@ class Editing(Guarded):
         why = f"Copied from {source.name}"
         return await self._insert(principal.actor(), "duplicate", name, policy=policy, content=whole, changelog=why)
 
-    async def check_tool(self, principal: Principal, *, content: ToolContentChange) -> ContentReview:
-        """All that `create_tool` would refuse in this content, and the config its script seems to want."""
+    async def check_tool(
+        self, principal: Principal, *, content: ToolContentChange, tool: UUID | None = None
+    ) -> ContentReview:
+        """All that saving would refuse in this content, and the config its script seems to want.
+
+        With `tool`: as that tool's next content, and what it would change for callers. Raises Forbidden, NotFound.
+        """
         require_scope(principal, Scope.MANAGE)
-        whole = self._completed(content)
+        before = await self._readable(principal, tool) if tool else None
+        whole = content.applied_to(before.content) if before else self._completed(content)
         problems = await self._content_problems(whole)
         found = await asyncio.to_thread(review_content, whole, self._executors)
-        return ContentReview(problems, [_within_content(each) for each in found], self._suggested(whole))
+        comparable = before is not None and not any(problem.field[1:2] in _SCHEMAS for problem in problems)
+        return ContentReview(
+            problems,
+            [_within_content(each) for each in found],
+            self._suggested(whole),
+            await asyncio.to_thread(compare_contents, before.content, whole) if before and comparable else None,
+        )
+
+    async def version_diff(
+        self,
+        principal: Principal,
+        *,
+        id: UUID,  # noqa: A002 - the input's name
+        before: int,
+        after: int,
+    ) -> Comparison:
+        """What differs between two versions, for those who call the tool. Raises NotFound (tool, version)."""
+        await self._access.require(principal, id, Permission.READ)
+        contents = []
+        for name, version in (("from", before), ("to", after)):
+            content = await store.version_content(self._database, id, version)
+            if content is None:
+                raise NotFound(f"The tool has no version {version}.", (name,))
+            contents.append(content)
+        return await asyncio.to_thread(compare_contents, *contents)
+
+    async def _readable(self, principal: Principal, tool_id: UUID) -> ToolRecord:
+        await self._access.require(principal, tool_id, Permission.READ)
+        tool = await store.tool(self._database, tool_id)
+        if tool is None:
+            raise NotFound(NO_SUCH_TOOL, ("tool",))
+        return tool
 
     def _completed(self, change: ToolContentChange) -> ToolContent:
         """A first content from what was given; a config that was not is the executor's suggestion."""

@@ -36,7 +36,7 @@ from graphql import (
 from tests.integration.reads.arguments import Values
 from tests.integration.reads.rows import Snapshot
 
-UNPLANNED = {"server", "auditTrail"}
+UNPLANNED = {"auditTrail", "server", "versionDiff"}
 """The fields of Query that are answered without the planner."""
 
 _BY_THE_EXECUTOR = 0.3

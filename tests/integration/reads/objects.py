@@ -132,6 +132,16 @@ def _children(asking: Asking, row: Row, _arguments: Any) -> list[Shown]:
     return asking.shown("Category", sorted(children, key=asking.by("name").place))
 
 
+@resolves("Tool.agents")
+def _agents_granted(asking: Asking, row: Row, arguments: Mapping[str, Any]) -> Page:
+    now = asking.policy.now
+    grants = asking.rows("ToolPermission", "tool_permission", tool=row["id"])
+    holding = [grant for grant in grants if grant["expires_at"] is None or grant["expires_at"] > now]
+    runners = {grant["subject"] for grant in holding if grant["permission"] in {"EXECUTE", "ADMIN"}}
+    agents = [agent for agent in asking.rows("Agent", "agent") if agent["id"] in runners]
+    return Page.of("Agent", agents, asking.by("name"), arguments)
+
+
 @resolves("Category.tools")
 def _tools_on_shelf(asking: Asking, row: Row, arguments: Mapping[str, Any]) -> Page:
     shelves = asking.subtree(row["id"]) if arguments["includeDescendants"] else {row["id"]}

@@ -9,6 +9,8 @@ from strawberry.types.enum import StrawberryEnumDefinition
 from toolcrib.access.model import Permission
 from toolcrib.audit.verification import FaultKind as AuditFaultKind
 from toolcrib.catalog import model as catalog
+from toolcrib.catalog.comparison import ChangeKind as VersionChangeKind
+from toolcrib.catalog.comparison import Impact as VersionImpact
 from toolcrib.catalog.function_definition import FunctionFormat
 from toolcrib.catalog.model import ToolStatus, ToolStatusMove, ToolVisibility
 from toolcrib.execution.model import EventKind, ExecutionStatus
@@ -36,6 +38,8 @@ __all__ = [
     "ToolStatusMove",
     "ToolVisibility",
     "UserRole",
+    "VersionChangeKind",
+    "VersionImpact",
 ]
 
 
@@ -217,4 +221,46 @@ _show(
     CREATED_AT="When they were added.",
     UPDATED_AT="When they last changed.",
     RELEVANCE="How well they fit the words looked for.",
+)
+
+
+_show(
+    VersionImpact,
+    "What a change means for those who call the tool.",
+    name="VersionImpact",
+    BREAKING="They may have to change, or it can't be shown that they need not.",
+    COMPATIBLE="They can go on as they did.",
+)
+_show(
+    VersionChangeKind,
+    "What was changed.",
+    name="VersionChangeKind",
+    FIELD_ADDED="A field was added.",
+    REQUIRED_FIELD_ADDED="A field was added that must be given.",
+    FIELD_REMOVED="A field was removed.",
+    FIELD_REQUIRED="A field must be there now.",
+    FIELD_OPTIONAL="A field may be left out now.",
+    TYPE="The types a value may have.",
+    OPTIONS="The values to choose from.",
+    LIMIT="The least or most of something.",
+    PATTERN="The pattern of a text.",
+    FORMAT="The format of a text.",
+    DEFAULT="What is filled in where nothing is given.",
+    OTHER_FIELDS="What holds for fields that are not named.",
+    ITEMS="What holds for the items of a list.",
+    ALTERNATIVES="The forms to choose from.",
+    RULE="Any other rule of a schema.",
+    REMARK="A title, a description or another word that checks nothing.",
+    REARRANGED="A schema is written otherwise and means the same.",
+    DRAFT="The draft of JSON Schema.",
+    TOO_LARGE="The schemas are too entangled to be compared.",
+    DETAIL="The title, icon, category or tags.",
+    DESCRIPTION="The description, by which LLMs choose.",
+    EXAMPLES="Example prompts and inputs.",
+    EXECUTOR="What runs it.",
+    SETTINGS="A setting of what runs it.",
+    SCRIPT="The script.",
+    TIMEOUT="How long a run may take.",
+    RETRIES="How often a failed run is tried again.",
+    HINT="A hint on what a call may do.",
 )

@@ -5,8 +5,8 @@ from strawberry import ID, argument
 
 from toolcrib.api.graphql.audit.trail import AuditTrailInfo, audit_trail
 from toolcrib.api.graphql.audit.types import AuditEvent, AuditEventFilter
-from toolcrib.api.graphql.catalog.types import Category, Tool, ToolFilter, ToolOrder
-from toolcrib.api.graphql.context import Info
+from toolcrib.api.graphql.catalog.types import Category, Tool, ToolFilter, ToolOrder, VersionDiff
+from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import StatisticsSpan
 from toolcrib.api.graphql.execution.statistics import Statistics
 from toolcrib.api.graphql.execution.types import Execution, ExecutionFilter
@@ -15,6 +15,7 @@ from toolcrib.api.graphql.planned import read
 from toolcrib.api.graphql.relay import After, Connection, First, Node
 from toolcrib.api.graphql.scalars import DateTime
 from toolcrib.api.graphql.server import ServerInfo, server_info
+from toolcrib.core.ids import parse_id
 
 Id = Annotated[ID, argument(description="Its id.")]
 IdOrElse = Annotated[ID | None, argument(description="Its id. Give this or `name`.")]
@@ -51,6 +52,18 @@ class Query:
         order_by: Annotated[ToolOrder | None, argument(description="In which order.")] = None,
     ) -> Connection[Tool] | None:
         return await read(info)
+
+    @strawberry.field(description="What differs between two versions of a tool, and what that means for its callers.")
+    async def version_diff(
+        self,
+        info: Info,
+        tool: Annotated[ID, argument(description="Which tool.")],
+        from_: Annotated[int, argument(description="The version that callers know.", name="from")],
+        to: Annotated[int, argument(description="The version it is compared with.")],
+    ) -> VersionDiff | None:
+        catalog = info.context.services.catalog
+        tool_id = parse_id(tool, "tool", field=("tool",))
+        return VersionDiff.of(await catalog.version_diff(principal_of(info), id=tool_id, before=from_, after=to))
 
     @strawberry.field(description="The tags on the tools the viewer may read, the most used first.")
     async def tool_tags(self, info: Info, first: First = 100) -> list[str]:

@@ -14,7 +14,12 @@ def fill_defaults(schema: Schema, value: JsonValue) -> JsonValue:
     Only what always holds counts: `properties`, `items`, `allOf` and references; a default under anyOf, oneOf or a
     condition is not filled in. A default's own missing fields are filled too, but never round a reference cycle.
     """
-    return _filled(schema, schema, value, frozenset())
+    return fill_part(schema, schema, value)
+
+
+def fill_part(root: Schema, schema: Schema, value: JsonValue) -> JsonValue:
+    """The same by a schema that stands inside `root`."""
+    return _filled(root, schema, value, frozenset())
 
 
 def _filled(root: Schema, schema: Schema, value: JsonValue, followed: _Followed) -> JsonValue:
@@ -46,13 +51,13 @@ def _with_fields(root: Schema, schema: JsonObject, value: JsonObject, followed: 
             continue
         if name in value:
             filled[name] = _filled(root, part, value[name], frozenset())
-        elif (source := _default_source(root, part)) is not None:
+        elif (source := default_source(root, part)) is not None:
             filled[name] = _filled(root, part, deepcopy(source["default"]), followed)
     return filled
 
 
-def _default_source(root: Schema, schema: Schema) -> JsonObject | None:
-    """The schema that gives the default: this one, or the first it refers to that has one."""
+def default_source(root: Schema, schema: Schema) -> JsonObject | None:
+    """The schema that gives the default: this one, or the first it refers to that has one; None where none does."""
     seen: set[int] = set()
     waiting: list[Schema] = [schema]
     while waiting:

@@ -86,6 +86,21 @@ class _VersionByNumber:
         )
 
 
+class _AgentsGranted:
+    """`Tool.agents`: those with a grant to run it that holds and that the viewer may see."""
+
+    def sql(self, plan: Plan, row: str, field: Field) -> str:
+        def granted(plan: Plan, agent: str, _arguments: Arguments) -> list[str]:
+            grant = plan.alias()
+            runs = ", ".join(f"'{each}'" for each in Permission if each.level >= Permission.EXECUTE.level)
+            holds = f"({grant}.expires_at IS NULL OR {grant}.expires_at > now()) AND {grant}.permission IN ({runs})"
+            seen = plan.visible(plan.type("ToolPermission"), grant)
+            of_both = f"{grant}.tool = {row}.id AND {grant}.subject = {agent}.id"
+            return [f"EXISTS (SELECT FROM tool_permission {grant} WHERE {of_both} AND {holds} AND {seen})"]
+
+        return Connection("Agent", order=BY_NAME, where=granted).sql(plan, row, field)
+
+
 def _tool_of_version(row: str, principal: Principal, parameters: Parameters) -> str:
     readable = predicates.tool_readable("tool_", principal, parameters)
     return f"EXISTS (SELECT FROM tool tool_ WHERE tool_.id = {row}.tool AND {readable})"
@@ -153,6 +168,7 @@ _TOOL = Type(
         "auditEvents": Connection(
             "AuditEvent", "{child}.target = 'tool_' || encode(uuid_send({parent}.id), 'hex')", NEWEST_FIRST
         ),
+        "agents": _AgentsGranted(),
         "viewerPermission": Judged(_viewer_permission),
         "viewerCanExecute": Judged(predicates.tool_executable),
         "statusMoves": Judged(_status_moves),

@@ -179,6 +179,9 @@ class DuplicateToolInput:
 @strawberry.input(description="Content to check.")
 class CheckToolInput:
     content: ToolContentInput = strawberry.field(description="What would be saved.")
+    tool: ID | None = strawberry.field(
+        default=None, description="The tool it would be the next version of, which one may read; null: a new one."
+    )
 
 
 @strawberry.input(description="A new category.")

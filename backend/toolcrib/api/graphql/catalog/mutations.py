@@ -5,6 +5,7 @@ import strawberry
 from strawberry import ID
 
 from toolcrib.api.graphql.catalog import inputs, payloads
+from toolcrib.api.graphql.catalog.types import VersionDiff
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import PythonEntry, ShellOutput, ToolNetwork
 from toolcrib.api.graphql.errors import UserError, expected, user_errors
@@ -22,7 +23,8 @@ class CatalogMutation:
     @strawberry.mutation(description="Say all that is wrong with a content, without saving it.")
     async def check_tool(self, info: Info, input: Input[inputs.CheckToolInput]) -> payloads.CheckToolPayload | None:
         async def check() -> ContentReview:
-            return await _catalog(info).check_tool(principal_of(info), content=input.content.change())
+            tool = id_or_none(input.tool, "tool", "tool")
+            return await _catalog(info).check_tool(principal_of(info), content=input.content.change(), tool=tool)
 
         review, problems = await expected(check())
         if review is None:
@@ -33,6 +35,7 @@ class CatalogMutation:
             suggested_entry=PythonEntry(str(entry)) if entry else None,
             suggested_output=ShellOutput(str(output)) if output else None,
             warnings=[payloads.CheckWarning.of(found) for found in review.warnings],
+            diff=VersionDiff.of(review.comparison) if review.comparison else None,
             user_errors=user_errors(review.problems),
         )
 

@@ -3,7 +3,7 @@ from uuid import UUID
 import strawberry
 from strawberry import ID, Private
 
-from toolcrib.api.graphql.catalog.types import Category, Tool, ToolVersion
+from toolcrib.api.graphql.catalog.types import Category, Tool, ToolVersion, VersionDiff
 from toolcrib.api.graphql.context import Info
 from toolcrib.api.graphql.enums import PythonEntry, ShellOutput
 from toolcrib.api.graphql.errors import Payload
@@ -99,6 +99,10 @@ class CheckToolPayload(Payload):
     )
     warnings: list[CheckWarning] = strawberry.field(
         default_factory=list, description="What may not be as meant: a module that isn't here, a description too short."
+    )
+    diff: VersionDiff | None = strawberry.field(
+        default=None,
+        description="With `tool`: what differs from its current version; null while a schema can't be used.",
     )
 
 

@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import strawberry
 from strawberry import ID, argument
@@ -16,15 +16,22 @@ from toolcrib.api.graphql.enums import (
     ToolStatus,
     ToolStatusMove,
     ToolVisibility,
+    VersionChangeKind,
+    VersionImpact,
 )
 from toolcrib.api.graphql.identity.types import Subject
 from toolcrib.api.graphql.relay import After, Connection, First, Node, never_resolved, page
 from toolcrib.api.graphql.scalars import JSON, DateTime
+from toolcrib.catalog.comparison import Change, Comparison
+from toolcrib.catalog.comparison.wording import meaning
 
 if TYPE_CHECKING:
     from toolcrib.api.graphql.execution.types import Execution
+    from toolcrib.api.graphql.identity.types import Agent
 
 LazyExecution = Annotated["Execution", strawberry.lazy("toolcrib.api.graphql.execution.types")]
+
+LazyAgent = Annotated["Agent", strawberry.lazy("toolcrib.api.graphql.identity.types")]
 
 
 def _function_definition(  # type: ignore[no-untyped-def]  # the field's own annotation says what it answers
@@ -133,6 +140,9 @@ class Tool(Node):
     audit_events: Connection[AuditEvent] = strawberry.field(
         resolver=page, description="Who changed it, newest first; for its ADMINs."
     )
+    agents: Connection[LazyAgent] = strawberry.field(
+        resolver=page, description="The agents that were granted to run it, as far as the viewer may see it, by name."
+    )
     viewer_permission: Permission | None = strawberry.field(description="The most that the viewer may do with it.")
     viewer_can_execute: bool = strawberry.field(description="May the viewer run it, as far as rights go.")
     status_moves: list[ToolStatusMove] = strawberry.field(description="The steps open to the viewer.")
@@ -162,6 +172,43 @@ class ToolVersion(Node):
     annotations: ToolAnnotations = strawberry.field(description="MCP's hints on what a call may do.")
     examples: ToolExamples = strawberry.field(description="How it is asked for and tried.")
     created_at: DateTime = strawberry.field(description="When it was saved.")
+
+
+@strawberry.type(description="One difference between two contents of a tool.")
+class VersionChange:
+    kind: VersionChangeKind = strawberry.field(description="What was changed.")
+    impact: VersionImpact = strawberry.field(description="What it means for callers.")
+    path: list[str] = strawberry.field(description="Where in the content, step by step from its field.")
+    before: JSON | None = strawberry.field(description="What stood there; null where there was nothing.")
+    after: JSON | None = strawberry.field(description="What stands there now; null where there is nothing.")
+    is_proven: bool = strawberry.field(
+        description="False: it is BREAKING only because it can't be shown to be COMPATIBLE."
+    )
+    meaning: str = strawberry.field(description="What it means, in words.")
+
+    @classmethod
+    def of(cls, change: Change) -> "VersionChange":
+        return cls(
+            kind=change.kind,
+            impact=change.impact,
+            path=[str(step) for step in change.path],
+            before=cast("JSON | None", change.before),
+            after=cast("JSON | None", change.after),
+            is_proven=change.proven,
+            meaning=meaning(change),
+        )
+
+
+@strawberry.type(description="What differs between two contents of a tool, for those who call it.")
+class VersionDiff:
+    impact: VersionImpact = strawberry.field(description="BREAKING if any change is.")
+    changes: list[VersionChange] = strawberry.field(
+        description="Those that break callers first; empty: they are alike."
+    )
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> "VersionDiff":
+        return cls(impact=comparison.impact, changes=[VersionChange.of(change) for change in comparison.changes])
 
 
 @strawberry.input(description="Which tools to list.")

@@ -1,0 +1,52 @@
+"""What a person learns of an edit before and after saving it."""
+
+import pytest
+from toolcrib.catalog.comparison import ChangeKind, Impact
+from toolcrib.catalog.service import Catalog
+from toolcrib.core.errors import NotFound
+from toolcrib.core.ids import new_id
+from toolcrib.identity.model import Principal
+
+from tests.integration.catalog.conftest import INPUT, Make, only
+
+NARROWED = INPUT | {"properties": {"total": {"type": "integer", "minimum": 5}}}
+
+
+async def test_two_versions_are_compared_either_way(catalog: Catalog, author: Principal, make_tool: Make) -> None:
+    tool = await make_tool()
+    await catalog.update_tool(author, id=tool, expected_version=1, content=only(input_schema=NARROWED))
+    forth = await catalog.version_diff(author, id=tool, before=1, after=2)
+    back = await catalog.version_diff(author, id=tool, before=2, after=1)
+    assert [(change.kind, change.impact) for change in forth.changes] == [(ChangeKind.LIMIT, Impact.BREAKING)]
+    assert back.impact is Impact.COMPATIBLE
+    assert not (await catalog.version_diff(author, id=tool, before=2, after=2)).changes
+
+
+async def test_what_is_not_there_or_not_to_be_known_is_not_found(
+    catalog: Catalog, author: Principal, stranger: Principal, make_tool: Make
+) -> None:
+    tool = await make_tool()
+    with pytest.raises(NotFound, match="no version 7"):
+        await catalog.version_diff(author, id=tool, before=1, after=7)
+    for who, which in ((stranger, tool), (author, new_id())):
+        with pytest.raises(NotFound, match="no such tool"):
+            await catalog.version_diff(who, id=which, before=1, after=1)
+        with pytest.raises(NotFound, match="no such tool"):
+            await catalog.check_tool(who, content=only(), tool=which)
+
+
+async def test_an_edit_is_compared_before_it_is_saved(catalog: Catalog, author: Principal, make_tool: Make) -> None:
+    tool = await make_tool()
+    review = await catalog.check_tool(author, content=only(input_schema=NARROWED), tool=tool)
+    assert not review.problems
+    assert review.comparison is not None
+    assert review.comparison.impact is Impact.BREAKING
+
+
+async def test_a_schema_that_can_t_be_used_is_not_compared(
+    catalog: Catalog, author: Principal, make_tool: Make
+) -> None:
+    tool = await make_tool()
+    review = await catalog.check_tool(author, content=only(input_schema={"type": "objekt"}), tool=tool)
+    assert review.problems
+    assert review.comparison is None
