@@ -43,6 +43,8 @@ export const EMBEDDED_TYPES = [
   'UserConnection',
   'UserEdge',
   'UserError',
+  'VersionChange',
+  'VersionDiff',
   'Viewer',
 ];
 

@@ -37,6 +37,8 @@ const options = {
           'ToolUsage',
           'UserError',
           'CheckWarning',
+          'VersionChange',
+          'VersionDiff',
           'Viewer',
         ],
       },

@@ -15,6 +15,7 @@ import shortcuts from './shortcuts.json';
 import signIn from './sign-in.json';
 import tokens from './tokens.json';
 import tools from './tools.json';
+import versions from './versions.json';
 
 /**
  * One namespace per feature; `common` is the default one. A new one is a file here, its twin in `../zh` (see
@@ -38,4 +39,5 @@ export const en = {
   'sign-in': signIn,
   tokens,
   tools,
+  versions,
 };

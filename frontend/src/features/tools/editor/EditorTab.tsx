@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import type { UserError } from '@/graph/useAction';
 import { contentOf } from '../content';
+import { EditImpact } from '../versions/ChangeList';
 import { CodeFiles } from './CodeFiles';
 import { ConflictDialog } from './ConflictDialog';
 import { DetailsForm } from './DetailsForm';
@@ -50,7 +51,7 @@ export default function EditorTab(props: Props) {
   const { categories, toolTags } = readFragment(EditorTab_query, props.query);
   const { draft } = props;
   const readOnly = tool.viewerPermission !== 'ADMIN' || Boolean(tool.deletedAt);
-  const check = useCheck(draft.draft, !readOnly);
+  const check = useCheck(tool.id, draft.draft, !readOnly);
   const [refused, setRefused] = useState<readonly UserError[]>([]);
   const { save, saving, conflict, settle } = useSave(tool.id, draft, setRefused);
   const [changelog, setChangelog] = useState('');
@@ -89,6 +90,7 @@ export default function EditorTab(props: Props) {
           }}
         />
       )}
+      {draft.changed.length > 0 && <EditImpact diff={check.diff} version={tool.version} />}
       <Row gutter={[16, 16]}>
         <Col xs={24} xl={15}>
           <Flex vertical gap={12} style={{ position: 'sticky', top: BAR_HEIGHT }}>

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { graphql } from '@/graph/generated';
+import { type FragmentType, graphql } from '@/graph/generated';
 import { useAction } from '@/graph/useAction';
 import { useSettled } from '@/ui/useSettled';
 import { contentOf, type Draft } from '../content';
 import type { Problem } from '../problems';
 import type { ScriptChoice } from '../scripts';
+import type { ChangeList_diff } from '../versions/ChangeList';
 
 const CheckTool = graphql(`
   mutation CheckTool($input: CheckToolInput!) {
@@ -12,6 +13,7 @@ const CheckTool = graphql(`
       suggestedEntry
       suggestedOutput
       warnings { code message field }
+      diff { ...ChangeList_diff }
       userErrors { code message field }
     }
   }
@@ -26,20 +28,22 @@ export type Check = {
   /** How the script seems to be meant. */
   suggested: ScriptChoice | null;
   checking: boolean;
+  /** What saving would change for callers. */
+  diff: FragmentType<typeof ChangeList_diff> | null;
 };
 
 const QUIET_MS = 600;
-const NOTHING = { problems: [], warnings: [], suggested: null, unavailable: null };
+const NOTHING = { problems: [], warnings: [], suggested: null, unavailable: null, diff: null };
 
 /** The server's opinion of the draft, asked for whenever typing pauses. Text that is no JSON is not sent. */
-export function useCheck(draft: Draft, enabled: boolean): Check {
+export function useCheck(tool: string, draft: Draft, enabled: boolean): Check {
   const settled = useSettled(draft, QUIET_MS);
   const [answer, setAnswer] = useState<Omit<Check, 'checking'>>(NOTHING);
   const [run, checking] = useAction(CheckTool, (data) => data.checkTool);
   const check = useEffectEvent(async (asked: Draft, isCurrent: () => boolean) => {
     const { content, problems } = contentOf(asked);
     if (problems.length > 0) return;
-    const { payload, errors } = await run({ input: { content } });
+    const { payload, errors } = await run({ input: { tool, content } });
     if (!isCurrent()) return;
     if (!payload) {
       const unavailable = errors.map(({ message }) => message).join(' ');
@@ -50,6 +54,7 @@ export function useCheck(draft: Draft, enabled: boolean): Check {
       warnings: payload.warnings,
       unavailable: null,
       suggested: payload.suggestedEntry ?? payload.suggestedOutput ?? null,
+      diff: payload.diff ?? null,
     });
   });
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { graphql } from '@/graph/generated';
 import { type UserError, useAction } from '@/graph/useAction';
 import { UserErrors } from '@/ui/UserErrors';
+import { CallersDiff } from './CallersDiff';
 
 const RestoreToolVersion = graphql(`
   mutation RestoreToolVersion($input: RestoreToolVersionInput!) {
@@ -30,7 +31,7 @@ type Props = {
 
 /** Makes an old version's content the newest version; the versions in between stay. */
 export function RestoreDialog({ tool, version, onClose, onRestored }: Props) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation(['tools', 'versions']);
   const { message } = App.useApp();
   const [changelog, setChangelog] = useState(t('restore.changelog', { version }));
   const [errors, setErrors] = useState<readonly UserError[]>([]);
@@ -61,6 +62,12 @@ export function RestoreDialog({ tool, version, onClose, onRestored }: Props) {
     >
       <Flex vertical gap={12}>
         {t('restore.text', { version, latest: tool.version + 1 })}
+        <CallersDiff
+          toolId={tool.id}
+          from={tool.version}
+          to={version}
+          title={t('restoring', { ns: 'versions', version: tool.version })}
+        />
         <Form layout="vertical" onFinish={() => void restore()}>
           <Form.Item
             label={t('editor.changelog')}

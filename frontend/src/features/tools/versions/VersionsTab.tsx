@@ -10,6 +10,7 @@ import { Fault } from '@/ui/PageState';
 import { RelativeTime } from '@/ui/RelativeTime';
 import { SubjectLabel } from '@/ui/SubjectLabel';
 import { toolUrl } from '../urls';
+import { CallersDiff } from './CallersDiff';
 import { CompareVersions } from './CompareVersions';
 import { comparisonOf } from './comparison';
 import { RestoreDialog } from './RestoreDialog';
@@ -96,7 +97,10 @@ export default function VersionsTab(props: Props) {
       )}
       {pair.from !== null && pair.to !== null && (
         <Card size="small" title={t('versions.compared', { from: pair.from, to: pair.to })}>
-          <CompareVersions toolId={tool.id} from={pair.from} to={pair.to} />
+          <Flex vertical gap={16}>
+            <CallersDiff toolId={tool.id} from={pair.from} to={pair.to} />
+            <CompareVersions toolId={tool.id} from={pair.from} to={pair.to} />
+          </Flex>
         </Card>
       )}
       {restoring !== null && (
