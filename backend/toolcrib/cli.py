@@ -50,6 +50,22 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "--expect", metavar="NUMBER:HASH", type=_seal, help="a seal that was noted before and must be there still"
     )
+    export = _command(commands, "export", _export, "write tools as a JSON file")
+    export.add_argument("tools", nargs="*", metavar="TOOL", help="names (default: every tool there is)")
+    export.add_argument("--output", type=Path, help="the file to write (default: stdout)")
+    export.add_argument("--versions", action="store_true", help="with all earlier versions")
+    bring = _command(commands, "import", _import, "bring in the tools of a JSON file, all or none")
+    bring.add_argument("file", type=Path, help="the file; - reads stdin")
+    bring.add_argument("--dry-run", action="store_true", help="only say what would happen")
+    bring.add_argument(
+        "--on-conflict",
+        choices=("skip", "new-version", "rename"),
+        default="skip",
+        help="what to do with a tool whose name is taken (default: skip)",
+    )
+    bring.add_argument("--keep-policy", action="store_true", help="with the file's status and visibility")
+    for command in (export, bring):
+        command.add_argument("--user", metavar="USERNAME", help="who does it (default: the first active admin)")
     _command(commands, "schema", _schema, "print the GraphQL schema")
     return parser
 
@@ -127,6 +143,47 @@ def _seal(text: str) -> tuple[int, str]:
     if not re.fullmatch(r"[0-9]{1,18}:[0-9a-f]{64}", text) or int(number) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} is no seal: give NUMBER:HASH, as verify-audit prints it")
     return int(number), digest
+
+
+def _export(options: argparse.Namespace) -> None:
+    from toolcrib.core.database_server import database_server
+    from toolcrib.transfer import export_tools
+
+    with database_server(_settings(options)) as settings:
+        text = asyncio.run(export_tools(settings, options.user, options.tools, versions=options.versions))
+    if options.output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        options.output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StartupError(f"{options.output} can't be written: {error.strerror}.") from error
+
+
+def _import(options: argparse.Namespace) -> int:
+    from toolcrib.catalog.transfer.importing import ConflictAction, ImportChoices
+    from toolcrib.core.database_server import database_server
+    from toolcrib.transfer import described, import_tools
+
+    document = _text_of(options.file)
+    action = ConflictAction[options.on_conflict.upper().replace("-", "_")]
+    choices = ImportChoices(on_conflict=action, keep_policy=options.keep_policy)
+    with database_server(_settings(options)) as settings:
+        result = asyncio.run(import_tools(settings, options.user, document, choices, dry_run=options.dry_run))
+    print(*described(result), sep="\n")
+    if result.problems:
+        print("toolcrib: Nothing was imported.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise StartupError(f"{file} can't be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise StartupError(f"{file} is not UTF-8 text: byte {error.start} can't be decoded.") from error
 
 
 def _schema(_options: argparse.Namespace) -> None:

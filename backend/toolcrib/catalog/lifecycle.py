@@ -147,13 +147,18 @@ def _check_policy(principal: Principal, before: ToolPolicy, after: ToolPolicy) -
     becomes_platform = after.visibility is ToolVisibility.PLATFORM
     if (becomes_platform or before.visibility is ToolVisibility.PLATFORM) and not principal.is_admin:
         raise Forbidden("Only admins make and change PLATFORM tools.", ("policy", "visibility"))
-    problems = [problem for name in _RATES for problem in _rate_problems(name, getattr(after, name))]
+    problems = rate_problems(after)
     if becomes_platform and after.owner is not None:
         problems.append(_problem("must be null: a PLATFORM tool belongs to nobody", "owner"))
     if not becomes_platform and after.owner is None:
         problems.append(_problem("is required: only a PLATFORM tool belongs to nobody", "owner"))
     if problems:
         raise InvalidInput.of(problems)
+
+
+def rate_problems(policy: ToolPolicy) -> list[Problem]:
+    """What is wrong with the limits, each at its path below `policy`."""
+    return [problem for name in _RATES for problem in _rate_problems(name, getattr(policy, name))]
 
 
 def _rate_problems(name: str, rate: int | None) -> list[Problem]:

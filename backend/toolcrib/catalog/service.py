@@ -4,15 +4,15 @@ from uuid import UUID
 
 from toolcrib.catalog import names, store
 from toolcrib.catalog.categories import Categories
-from toolcrib.catalog.editing import Editing
 from toolcrib.catalog.guarded import NO_SUCH_TOOL
 from toolcrib.catalog.installation import Installation
 from toolcrib.catalog.lifecycle import Lifecycle
 from toolcrib.catalog.records import RunnableTool
+from toolcrib.catalog.transfer.importing import Importing
 from toolcrib.core.errors import NotFound
 
 
-class Catalog(Editing, Lifecycle, Categories, Installation):
+class Catalog(Importing, Lifecycle, Categories, Installation):
     """Verbs of the catalog; each part in a module of its own. All but `resolve` ask for the rights they need."""
 
     async def resolve(self, tool: UUID | str, version: int | None = None) -> RunnableTool:

@@ -9,7 +9,7 @@ from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, NotFound, Un
 from toolcrib.core.ids import global_id
 from toolcrib.identity import rules, session_store, store, throttle
 from toolcrib.identity.credentials import fingerprint, new_secret
-from toolcrib.identity.model import Principal, Role, Scope, require_scope
+from toolcrib.identity.model import Principal, Role, Scope, SubjectKind, require_scope
 from toolcrib.identity.passwords import Passwords
 from toolcrib.identity.session_store import LinkInfo
 from toolcrib.identity.store import Account
@@ -96,16 +96,21 @@ class SignIn:
             await record(self._database, Actor(), "user.create", global_id("user", admin.id), None, admin.facts())
             return await self._new_link(admin.id, Actor())
 
+    async def acting_as(self, username: str | None) -> Principal:
+        """This person (None: the first active admin), as whoever runs a command on the server's own machine may act.
+
+        Raises NotFound for nobody we know, or somebody who is not active.
+        """
+        account = await self._active_account(username)
+        return Principal(account.id, SubjectKind.USER, account.role)
+
     async def create_sign_in_link(self, username: str | None) -> str:
         """The secret of a link that signs `username` (None: the first active admin) in, once; older links end.
 
         Raises NotFound for nobody we know, or somebody who is not active.
         """
         async with self._database.transaction():
-            find = self._account_named(username) if username else store.first_active_admin(self._database)
-            account = await find
-            if account is None or not account.is_active:
-                raise NotFound(f"There is no active user {username!r}." if username else "There is no active admin.")
+            account = await self._active_account(username)
             return await self._new_link(account.id, Actor())
 
     async def renew_sign_in_link(self, principal: Principal, *, user: UUID) -> str:
@@ -123,6 +128,13 @@ class SignIn:
             if not account.is_active:
                 raise Conflict("This person is deactivated: activate them first.", ("user",))
             return await self._new_link(account.id, principal.actor())
+
+    async def _active_account(self, username: str | None) -> Account:
+        find = self._account_named(username) if username else store.first_active_admin(self._database)
+        account = await find
+        if account is None or not account.is_active:
+            raise NotFound(f"There is no active user {username!r}." if username else "There is no active admin.")
+        return account
 
     async def peek_sign_in_link(self, secret: str) -> LinkInfo:
         """Whom the link is for; leaves it as it is. Raises NotFound for one that is unknown, used or too old."""

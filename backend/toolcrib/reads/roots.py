@@ -13,6 +13,7 @@ from toolcrib.reads.declarations import Arguments, FieldSource, Many, One, Plan
 from toolcrib.reads.pages import NEWEST_FIRST, Connection, Order, page_size
 from toolcrib.reads.selection import Field, fields_of
 from toolcrib.reads.statistics import Statistics
+from toolcrib.reads.tool_file import ToolFile
 from toolcrib.reads.types import TYPES
 from toolcrib.reads.types.identity import BY_NAME, subject
 
@@ -140,6 +141,7 @@ ROOTS: Mapping[str, FieldSource] = {
     "tools": Connection("Tool", where=filters.tools, ordered=_tool_order),
     "callableTools": Connection("Tool", order=Order("callable", [("{row}.name", "text")]), where=_callable),
     "toolTags": ToolTags(),
+    "toolFile": ToolFile(),
     "category": LookUp("Category", "category"),
     "categories": Many("Category", "TRUE", "{child}.name", filters.categories),
     "execution": LookUp("Execution", "execution"),

@@ -22,6 +22,7 @@ export const EMBEDDED_TYPES = [
   'ExecutionEventEdge',
   'ExecutorInfo',
   'FailureStatistics',
+  'ImportedTool',
   'PageInfo',
   'RunLoad',
   'SandboxFinding',

@@ -28,6 +28,7 @@ const options = {
         types: [
           'ExampleInput',
           'ExecutionEvent',
+          'ImportedTool',
           'RunLoad',
           'SandboxFinding',
           'StatisticsBucket',

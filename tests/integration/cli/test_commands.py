@@ -1,6 +1,7 @@
 """If these fail, a person at the terminal is left with a stack trace, or with nothing."""
 
 import asyncio
+import json
 import re
 import socket
 import subprocess
@@ -143,3 +144,32 @@ def test_every_setting_is_documented() -> None:
 def test_the_default_is_this_machine_alone(tmp_path: Path) -> None:
     settings = Settings.from_environment({"TOOLCRIB_DATA_DIR": str(tmp_path)})
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+
+
+def test_tools_are_exported_and_imported(tmp_path: Path, empty_database: str) -> None:
+    file = tmp_path / "tools.json"
+    file.write_text(
+        '{"name": "sum_up", "version": "1.2.0", "description": "Adds.", "input_schema": {"type": "object"},'
+        ' "script_content": "def main(): return 1"}'
+    )
+    assert run(tmp_path, "signin-link", database_url=empty_database).returncode == 0
+    rehearsed = run(tmp_path, "import", str(file), "--dry-run", database_url=empty_database)
+    assert (rehearsed.returncode, rehearsed.stdout) == (0, "CREATED      sum_up (version 1)\n")
+    assert run(tmp_path, "import", str(file), database_url=empty_database).returncode == 0
+    again = run(tmp_path, "import", str(file), "--on-conflict", "rename", database_url=empty_database)
+    assert again.stdout == "CREATED      sum_up as sum_up_2 (version 1)\n"
+    exported = run(tmp_path, "export", "sum_up", database_url=empty_database)
+    assert exported.returncode == 0
+    assert [tool["name"] for tool in json.loads(exported.stdout)["tools"]] == ["sum_up"]
+
+    file.write_text('{"name": "sum_up",')
+    broken = run(tmp_path, "import", str(file), database_url=empty_database)
+    assert (broken.returncode, broken.stdout) == (1, "")
+    assert "line 1, column 19" in broken.stderr
+    file.write_text('{"name": "Sum"}')
+    refused = run(tmp_path, "import", str(file), database_url=empty_database)
+    assert refused.returncode == 1
+    assert "tools.0.name: must be a-z" in refused.stdout
+    assert refused.stderr == "toolcrib: Nothing was imported.\n"
+    missing = run(tmp_path, "import", str(tmp_path / "none.json"), database_url=empty_database)
+    assert missing.stderr == f"toolcrib: {tmp_path / 'none.json'} can't be read: No such file or directory.\n"

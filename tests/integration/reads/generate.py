@@ -36,8 +36,8 @@ from graphql import (
 from tests.integration.reads.arguments import Values
 from tests.integration.reads.rows import Snapshot
 
-UNPLANNED = {"auditTrail", "server", "versionDiff"}
-"""The fields of Query that are answered without the planner."""
+UNPLANNED = {"auditTrail", "server", "toolFile", "versionDiff"}
+"""The fields of Query that are answered without the planner, and the export, which has tests of its own."""
 
 _BY_THE_EXECUTOR = 0.3
 """How many ask for something besides what is planned: the product answers those in another way than the rest."""

@@ -13,6 +13,8 @@ from toolcrib.catalog.comparison import ChangeKind as VersionChangeKind
 from toolcrib.catalog.comparison import Impact as VersionImpact
 from toolcrib.catalog.function_definition import FunctionFormat
 from toolcrib.catalog.model import ToolStatus, ToolStatusMove, ToolVisibility
+from toolcrib.catalog.transfer.importing import ConflictAction as ImportConflictAction
+from toolcrib.catalog.transfer.importing import ImportOutcome
 from toolcrib.execution.model import EventKind, ExecutionStatus
 from toolcrib.executors.sandbox.levels import MEANINGS, Level
 from toolcrib.identity.model import Role as UserRole
@@ -25,6 +27,8 @@ __all__ = [
     "ExecutionStatus",
     "ExecutorType",
     "FunctionFormat",
+    "ImportConflictAction",
+    "ImportOutcome",
     "OrderDirection",
     "Permission",
     "PythonEntry",
@@ -263,4 +267,22 @@ _show(
     TIMEOUT="How long a run may take.",
     RETRIES="How often a failed run is tried again.",
     HINT="A hint on what a call may do.",
+)
+_show(
+    ImportConflictAction,
+    "What becomes of a tool of the file whose name is taken.",
+    name="ImportConflictAction",
+    SKIP="It is left out.",
+    NEW_VERSION="Its content becomes the next version of the tool that is there; that one's policy stays.",
+    RENAME="It is made under another name.",
+)
+_show(
+    ImportOutcome,
+    "What becomes of a tool of the file.",
+    name="ImportOutcome",
+    CREATED="It is a new tool.",
+    NEW_VERSION="It is the next version of the tool that is there.",
+    UNCHANGED="The tool that is there has this content already.",
+    SKIPPED="It is left out.",
+    REFUSED="It breaks a rule, so nothing of the file is imported.",
 )

@@ -69,6 +69,19 @@ class Query:
     async def tool_tags(self, info: Info, first: First = 100) -> list[str]:
         return await read(info)
 
+    @strawberry.field(
+        description="Tools as the text of a JSON file that `importTools` takes; at most 500 tools and 10 MB. "
+        "Example inputs that hold a secret are left out."
+    )
+    async def tool_file(
+        self,
+        info: Info,
+        ids: Annotated[list[ID] | None, argument(description="These tools; null: those that `filter` finds.")] = None,
+        filter: Annotated[ToolFilter | None, argument(description="Only these; null: all.")] = None,
+        versions: Annotated[bool, argument(description="And all their earlier versions.")] = False,
+    ) -> str | None:
+        return await read(info)
+
     @strawberry.field(description="A category, by id.")
     async def category(self, info: Info, id: Id) -> Category | None:
         return await read(info)

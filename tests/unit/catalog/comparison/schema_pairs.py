@@ -138,10 +138,13 @@ class World:
 
     def _of_draft_07(self) -> dict[str, Callable[[int], Any]]:
         return {
-            "items": lambda depth: self.random.choice((self.schema, self._list))(depth),
+            "items": self._items,
             "additionalItems": self.schema,
             "dependencies": lambda depth: self._by_name(NAMES, lambda _: self._names(), depth),
         }
+
+    def _items(self, depth: int) -> Any:
+        return self._list(depth) if self.chance(0.5) else self.schema(depth)
 
     def _of_2020(self) -> dict[str, Callable[[int], Any]]:
         return {

@@ -3,7 +3,7 @@ from typing import cast
 import strawberry
 from strawberry import ID
 
-from toolcrib.api.graphql.enums import ExecutorType, ToolNetwork, ToolStatusMove, ToolVisibility
+from toolcrib.api.graphql.enums import ExecutorType, ImportConflictAction, ToolNetwork, ToolStatusMove, ToolVisibility
 from toolcrib.api.graphql.inputs import optional, optional_id
 from toolcrib.api.graphql.scalars import JSON
 from toolcrib.catalog import model
@@ -181,6 +181,29 @@ class CheckToolInput:
     content: ToolContentInput = strawberry.field(description="What would be saved.")
     tool: ID | None = strawberry.field(
         default=None, description="The tool it would be the next version of, which one may read; null: a new one."
+    )
+
+
+@strawberry.input(description="What to do with one tool of the file if its name is taken.")
+class ImportChoiceInput:
+    name: str = strawberry.field(description="Its name in the file.")
+    action: ImportConflictAction = strawberry.field(description="What to do.")
+    new_name: str | None = strawberry.field(default=None, description="RENAME: its name; null: the next free one.")
+
+
+@strawberry.input(description="A file of tools.")
+class ImportToolsInput:
+    document: str = strawberry.field(description="The text of the file, JSON as `toolFile` answers it.")
+    dry_run: bool = strawberry.field(default=False, description="True: only say what would happen.")
+    on_conflict: ImportConflictAction = strawberry.field(
+        default=ImportConflictAction.SKIP, description="What becomes of tools whose names are taken."
+    )
+    choices: list[ImportChoiceInput] = strawberry.field(
+        default_factory=list, description="For some of them, something else."
+    )
+    keep_policy: bool = strawberry.field(
+        default=False,
+        description="True: new tools get the visibility and status of the file; else they are PRIVATE DRAFTs.",
     )
 
 

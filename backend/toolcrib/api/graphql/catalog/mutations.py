@@ -5,7 +5,7 @@ import strawberry
 from strawberry import ID
 
 from toolcrib.api.graphql.catalog import inputs, payloads
-from toolcrib.api.graphql.catalog.types import VersionDiff
+from toolcrib.api.graphql.catalog.types import ImportedTool, VersionDiff
 from toolcrib.api.graphql.context import Info, principal_of
 from toolcrib.api.graphql.enums import PythonEntry, ShellOutput, ToolNetwork
 from toolcrib.api.graphql.errors import UserError, expected, user_errors
@@ -13,6 +13,7 @@ from toolcrib.api.graphql.inputs import SUBJECT, Input, id_or_none, kept, option
 from toolcrib.catalog.editing import ContentReview, StaleVersion
 from toolcrib.catalog.lifecycle import ToolPolicyChange
 from toolcrib.catalog.service import Catalog
+from toolcrib.catalog.transfer.importing import ImportChoices
 from toolcrib.core.ids import global_id, parse_id
 from toolcrib.core.unset import UNSET, Unset
 from toolcrib.executors.contract import Network
@@ -140,6 +141,31 @@ class CatalogMutation:
 
         changed, problems = await expected(duplicate())
         return payloads.DuplicateToolPayload(changed=changed, user_errors=problems)
+
+    @strawberry.mutation(
+        description="Make the tools of a file, or their next versions: all of them or, if any is refused, none."
+    )
+    async def import_tools(
+        self, info: Info, input: Input[inputs.ImportToolsInput]
+    ) -> payloads.ImportToolsPayload | None:
+        choices = ImportChoices(
+            on_conflict=input.on_conflict,
+            by_name={choice.name: (choice.action, choice.new_name) for choice in input.choices},
+            keep_policy=input.keep_policy,
+        )
+        result, problems = await expected(
+            _catalog(info).import_tools(
+                principal_of(info), document=input.document, choices=choices, dry_run=input.dry_run
+            )
+        )
+        if result is None:
+            return payloads.ImportToolsPayload(user_errors=problems)
+        return payloads.ImportToolsPayload(
+            tools=[ImportedTool.of(tool) for tool in result.tools],
+            new_categories=list(result.new_categories),
+            is_done=result.done,
+            user_errors=[] if input.dry_run else user_errors(result.problems),
+        )
 
     @strawberry.mutation(description="Add a category. Admins only.")
     async def create_category(

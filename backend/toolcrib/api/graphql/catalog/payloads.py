@@ -3,7 +3,7 @@ from uuid import UUID
 import strawberry
 from strawberry import ID, Private
 
-from toolcrib.api.graphql.catalog.types import Category, Tool, ToolVersion, VersionDiff
+from toolcrib.api.graphql.catalog.types import Category, ImportedTool, Tool, ToolVersion, VersionDiff
 from toolcrib.api.graphql.context import Info
 from toolcrib.api.graphql.enums import PythonEntry, ShellOutput
 from toolcrib.api.graphql.errors import Payload
@@ -104,6 +104,13 @@ class CheckToolPayload(Payload):
         default=None,
         description="With `tool`: what differs from its current version; null while a schema can't be used.",
     )
+
+
+@strawberry.type(description="What became of the tools of a file, or would.")
+class ImportToolsPayload(Payload):
+    tools: list[ImportedTool] = strawberry.field(default_factory=list, description="Each, in the file's order.")
+    new_categories: list[str] = strawberry.field(default_factory=list, description="The categories it adds.")
+    is_done: bool = strawberry.field(default=False, description="Is it saved: all of it, or nothing.")
 
 
 @strawberry.type(description="The new category.")

@@ -9,6 +9,7 @@ from toolcrib.api.graphql.enums import (
     ExecutionStatus,
     ExecutorType,
     FunctionFormat,
+    ImportOutcome,
     OrderDirection,
     Permission,
     ToolNetwork,
@@ -19,11 +20,14 @@ from toolcrib.api.graphql.enums import (
     VersionChangeKind,
     VersionImpact,
 )
+from toolcrib.api.graphql.errors import UserError, user_errors
 from toolcrib.api.graphql.identity.types import Subject
 from toolcrib.api.graphql.relay import After, Connection, First, Node, never_resolved, page
 from toolcrib.api.graphql.scalars import JSON, DateTime
 from toolcrib.catalog.comparison import Change, Comparison
 from toolcrib.catalog.comparison.wording import meaning
+from toolcrib.catalog.transfer import importing as transfer
+from toolcrib.core.ids import global_id
 
 if TYPE_CHECKING:
     from toolcrib.api.graphql.execution.types import Execution
@@ -209,6 +213,31 @@ class VersionDiff:
     @classmethod
     def of(cls, comparison: Comparison) -> "VersionDiff":
         return cls(impact=comparison.impact, changes=[VersionChange.of(change) for change in comparison.changes])
+
+
+@strawberry.type(description="What becomes of one tool of a file.")
+class ImportedTool:
+    index: int = strawberry.field(description="Its place in the file, from 0.")
+    name: str = strawberry.field(description="Its name in the file.")
+    final_name: str = strawberry.field(description="Its name here.")
+    outcome: ImportOutcome = strawberry.field(description="What becomes of it.")
+    version: int | None = strawberry.field(description="The version it is here.")
+    tool_id: ID | None = strawberry.field(description="The tool here, if there is one that the viewer may know.")
+    diff: VersionDiff | None = strawberry.field(description="NEW_VERSION: what it changes for callers.")
+    problems: list[UserError] = strawberry.field(description="REFUSED: why, at the paths of the file.")
+
+    @classmethod
+    def of(cls, tool: transfer.ImportedTool) -> "ImportedTool":
+        return cls(
+            index=tool.index,
+            name=tool.name,
+            final_name=tool.final_name,
+            outcome=tool.outcome,
+            version=tool.version,
+            tool_id=ID(global_id("tool", tool.tool_id)) if tool.tool_id else None,
+            diff=VersionDiff.of(tool.comparison) if tool.comparison else None,
+            problems=user_errors(tool.problems),
+        )
 
 
 @strawberry.input(description="Which tools to list.")
