@@ -90,6 +90,13 @@ const forgetDeleted =
     if (payload?.deletedId) cache.invalidate({ __typename, id: payload.deletedId });
   };
 
+/** What was done with several tools: each of them is read again, and the lists. */
+const forgetTools: UpdateResolver = (result, args, cache, info) => {
+  const payload = result[info.fieldName] as { doneIds?: readonly string[] } | undefined;
+  for (const id of payload?.doneIds ?? []) cache.invalidate({ __typename: 'Tool', id });
+  forgetRoot('tools', 'toolTags')(result, args, cache, info);
+};
+
 export function graphCache() {
   return cacheExchange({
     possibleTypes: POSSIBLE_TYPES,
@@ -102,6 +109,10 @@ export function graphCache() {
         restoreToolVersion: forgetVersions,
         deleteTool: forgetRoot('tools', 'toolTags'),
         undeleteTool: forgetRoot('tools', 'toolTags'),
+        importTools: forgetRoot('tools', 'tool', 'toolTags', 'categories'),
+        moveToolStatuses: forgetTools,
+        deleteTools: forgetTools,
+        undeleteTools: forgetTools,
         createCategory: forgetRoot('categories'),
         updateCategory: forgetRoot('categories'),
         deleteCategory: forgetRoot('categories', 'category'),

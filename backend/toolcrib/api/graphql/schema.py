@@ -11,6 +11,7 @@ from strawberry.types.graphql import OperationType
 
 from toolcrib.api.graphql import planned_query
 from toolcrib.api.graphql.access.mutations import AccessMutation
+from toolcrib.api.graphql.catalog.bulk import BulkMutation
 from toolcrib.api.graphql.catalog.mutations import CatalogMutation
 from toolcrib.api.graphql.context import Context
 from toolcrib.api.graphql.declared import undeclared
@@ -28,7 +29,7 @@ from toolcrib.reads.types import TYPES
 
 
 @strawberry.type(description="Everything that can be done. What the input breaks is in `userErrors`.")
-class Mutation(CatalogMutation, AccessMutation, ExecutionMutation, IdentityMutation):
+class Mutation(CatalogMutation, BulkMutation, AccessMutation, ExecutionMutation, IdentityMutation):
     pass
 
 

@@ -82,8 +82,9 @@ class Engine:
         return found
 
     def part_findings(self, one: Part, two: Part) -> Iterator[Finding]:
+        """The differences of two parts alone, of which one may be all that holds of a value and the other is not."""
         self._tick()
-        yield from self._part(one, two, Place())
+        yield from self._side_by_side([one], [two], Place())
 
     def implied(self, subs: Sequence[Located], sups: Sequence[Located]) -> bool:
         """Is it shown that what fits all of `subs` fits all of `sups`? A question inside itself is taken for yes."""

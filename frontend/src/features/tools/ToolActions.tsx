@@ -1,4 +1,10 @@
-import { CopyOutlined, DeleteOutlined, MoreOutlined, UndoOutlined } from '@ant-design/icons';
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  MoreOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +12,7 @@ import { type DocumentType, type FragmentType, graphql, readFragment } from '@/g
 import type { ToolStatusMove } from '@/graph/generated/graphql';
 import { useAction } from '@/graph/useAction';
 import { DuplicateDialog } from './DuplicateDialog';
+import { useExport } from './transfer/useExport';
 import { useDeletion } from './useDeletion';
 import { useRefusal } from './useRefusal';
 
@@ -34,7 +41,8 @@ const PRIMARY: readonly ToolStatusMove[] = ['ACTIVATE', 'REACTIVATE', 'UNDEPRECA
 
 /** Status moves, duplicate and delete: what may be done with a tool now, and nothing else. */
 export function ToolActions(props: { tool: FragmentType<typeof ToolActions_tool> }) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation(['tools', 'transfer']);
+  const save = useExport();
   const tool = readFragment(ToolActions_tool, props.tool);
   const deletion = useDeletion(tool);
   const { move, moving } = useMove(tool);
@@ -59,6 +67,18 @@ export function ToolActions(props: { tool: FragmentType<typeof ToolActions_tool>
       icon: <CopyOutlined />,
       label: t('duplicate.action'),
       onClick: () => setDuplicating(true),
+    },
+    {
+      key: 'export',
+      icon: <DownloadOutlined aria-hidden />,
+      label: t('export.action', { ns: 'transfer' }),
+      onClick: () => void save(tool.name, { ids: [tool.id] }),
+    },
+    {
+      key: 'exportVersions',
+      icon: <DownloadOutlined aria-hidden />,
+      label: t('export.withVersions', { ns: 'transfer' }),
+      onClick: () => void save(tool.name, { ids: [tool.id], versions: true }),
     },
     ...(manages
       ? [

@@ -11,6 +11,8 @@ export const toolsUrl = (filters: Partial<ToolFilters> = {}): string =>
 
 export const newToolUrl = '/tools/new';
 
+export const importToolsUrl = '/tools/import';
+
 export function toolUrl(
   id: string,
   tab: ToolTab = 'overview',

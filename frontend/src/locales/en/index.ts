@@ -15,6 +15,7 @@ import shortcuts from './shortcuts.json';
 import signIn from './sign-in.json';
 import tokens from './tokens.json';
 import tools from './tools.json';
+import transfer from './transfer.json';
 import versions from './versions.json';
 
 /**
@@ -39,5 +40,6 @@ export const en = {
   'sign-in': signIn,
   tokens,
   tools,
+  transfer,
   versions,
 };

@@ -126,6 +126,11 @@ INPUTS = {
 OUTPUTS = {
     "a field more": (_object(A), _object(A | {"b": TEXT}), ["COMPATIBLE FIELD_ADDED properties.b"]),
     "a field less": (_object(A | {"b": TEXT}), _object(A), ["BREAKING FIELD_REMOVED properties.b"]),
+    "a form less that looked at what others leave": (
+        _object({}, anyOf=[{"required": ["c"]}, {"type": "object", "unevaluatedProperties": {"type": "integer"}}]),
+        _object({}),
+        ["BREAKING ALTERNATIVES anyOf"],
+    ),
     "may be missing": (_object(A, "a"), _object(A), ["BREAKING FIELD_OPTIONAL properties.a"]),
     "always there": (_object(A), _object(A, "a"), ["COMPATIBLE FIELD_REQUIRED properties.a"]),
     "a wider type": (_object(A), _object({"a": {"type": "number"}}), ["BREAKING TYPE properties.a.type"]),

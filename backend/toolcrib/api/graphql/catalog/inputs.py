@@ -151,6 +151,22 @@ class MoveToolStatusInput:
     move: ToolStatusMove = strawberry.field(description="Which step.")
 
 
+@strawberry.input(description="A step in the life of several tools.")
+class MoveToolStatusesInput:
+    ids: list[ID] = strawberry.field(description="Which tools, at most 100.")
+    move: ToolStatusMove = strawberry.field(description="Which step.")
+
+
+@strawberry.input(description="Which tools go.")
+class DeleteToolsInput:
+    ids: list[ID] = strawberry.field(description="Which tools, at most 100.")
+
+
+@strawberry.input(description="Which tools come back.")
+class UndeleteToolsInput:
+    ids: list[ID] = strawberry.field(description="Which tools, at most 100.")
+
+
 @strawberry.input(description="Which content comes back, as the newest version.")
 class RestoreToolVersionInput:
     id: ID = strawberry.field(description="Which tool.")

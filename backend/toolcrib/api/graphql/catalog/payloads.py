@@ -113,6 +113,28 @@ class ImportToolsPayload(Payload):
     is_done: bool = strawberry.field(default=False, description="Is it saved: all of it, or nothing.")
 
 
+@strawberry.type
+class _ToolsPayload(Payload):
+    done_ids: list[ID] = strawberry.field(
+        default_factory=list, description="The tools with which it was done; for each other one there is a user error."
+    )
+
+
+@strawberry.type(description="The moved tools.")
+class MoveToolStatusesPayload(_ToolsPayload):
+    pass
+
+
+@strawberry.type(description="The deleted tools, which can be undeleted for 30 days.")
+class DeleteToolsPayload(_ToolsPayload):
+    pass
+
+
+@strawberry.type(description="The tools that are back.")
+class UndeleteToolsPayload(_ToolsPayload):
+    pass
+
+
 @strawberry.type(description="The new category.")
 class CreateCategoryPayload(_CategoryPayload):
     pass

@@ -9,8 +9,10 @@ import { RelativeTime } from '@/ui/RelativeTime';
 import { StatusTag } from '@/ui/StatusTag';
 import { SubjectLabel } from '@/ui/SubjectLabel';
 import { toolsUrl, toolUrl } from '../urls';
-import type { ToolFilters } from './filters';
+import { BulkBar } from './BulkBar';
+import { type ToolFilters, toToolFilter } from './filters';
 import styles from './ToolTable.module.css';
+import { type Selection, useSelection } from './useSelection';
 import { type Column, VirtualTable } from './VirtualTable';
 
 export const ToolRow_tool = graphql(`
@@ -38,20 +40,39 @@ const ROW_HEIGHT = 52;
 const CARD_HEIGHT = 112;
 
 type Props = { list: ConnectionPages<Node>; filters: ToolFilters; resetKey: string };
+type Choose = {
+  label: (title: string) => string;
+  selection: Selection;
+  indexOf: (id: string) => number;
+};
 
 export function ToolTable({ list, filters, resetKey }: Props) {
-  const { t, i18n } = useTranslation('tools');
+  const { t, i18n } = useTranslation(['tools', 'transfer']);
   const { md } = Grid.useBreakpoint();
   const rows = useMemo(
     () => list.nodes.map((node) => readFragment(ToolRow_tool, node)),
     [list.nodes],
   );
-  const columns = useMemo(
+  const selection = useSelection(rows, resetKey);
+  const plain = useMemo(
     () => (md ? wideColumns(t, i18n.language) : [card(t('list.column.name'))]),
     [md, t, i18n.language],
   );
+  const choose: Choose = {
+    label: (title) => t('bulk.choose', { ns: 'transfer', title }),
+    selection,
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
+  };
+  const columns = [choice(choose, t('bulk.bar', { ns: 'transfer' })), ...plain];
   return (
     <>
+      <BulkBar
+        rows={rows}
+        selection={selection}
+        totalCount={list.totalCount ?? rows.length}
+        filter={toToolFilter(filters)}
+        onDone={list.refresh}
+      />
       <VirtualTable
         label={filters.deleted ? t('list.deletedLabel') : t('list.title')}
         rows={rows}
@@ -71,6 +92,26 @@ export function ToolTable({ list, filters, resetKey }: Props) {
     </>
   );
 }
+
+/** A box of the browser's own: hundreds are drawn in a second of scrolling. */
+const choice = ({ label, selection, indexOf }: Choose, title: string): Column<Row> => ({
+  key: 'choice',
+  title: '',
+  label: title,
+  min: 44,
+  grow: 0,
+  render: (row) => (
+    <input
+      type="checkbox"
+      className={styles.choice}
+      aria-label={label(row.displayName)}
+      checked={selection.ids.has(row.id)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(indexOf(row.id), (nativeEvent as MouseEvent).shiftKey)
+      }
+    />
+  ),
+});
 
 function wideColumns(t: TFunction<'tools'>, language: string): Column<Row>[] {
   const number = new Intl.NumberFormat(language);

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Flex, Typography } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
@@ -11,7 +11,8 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Loading } from '@/ui/Loading';
 import { Page } from '@/ui/Page';
 import { Fault } from '@/ui/PageState';
-import { newToolUrl, toolsUrl } from '../urls';
+import { useExport } from '../transfer/useExport';
+import { importToolsUrl, newToolUrl, toolsUrl } from '../urls';
 import {
   isNarrowed,
   readFilters,
@@ -38,7 +39,8 @@ const ToolsFacetsQuery = graphql(`
 `);
 
 export function Component() {
-  const { t, i18n } = useTranslation('tools');
+  const { t, i18n } = useTranslation(['tools', 'transfer']);
+  const save = useExport();
   const navigate = useNavigate();
   useShortcut('newTool', () => void navigate(newToolUrl));
   const [params, setParams] = useSearchParams();
@@ -69,6 +71,12 @@ export function Component() {
                 shown: list.totalCount.toLocaleString(i18n.language),
               })}
           </Typography.Text>
+          {list.nodes.length > 0 && (
+            <Button onClick={() => void save('tools', { filter: toToolFilter(filters) })}>
+              {t('export.found', { ns: 'transfer' })}
+            </Button>
+          )}
+          <LinkButton to={importToolsUrl}>{t('import.action', { ns: 'transfer' })}</LinkButton>
           <LinkButton to={newToolUrl} type="primary" icon={<PlusOutlined aria-hidden />}>
             {t('list.create')}
           </LinkButton>

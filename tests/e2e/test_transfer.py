@@ -1,0 +1,61 @@
+"""If these fail, a person can't take tools from one server to another, or learns too late what an import does."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.support.console import Console
+from tests.support.graph import Graph
+
+SCRIPT = "def main(price=100):\n    return price\n"
+TOOLS = "query ($name: String!) { tool(name: $name) { version status visibility description } }"
+
+
+def test_a_tool_is_exported_and_imported_as_a_new_version_of_another(
+    console: Console, admin: Graph, tmp_path: Path
+) -> None:
+    tool = admin.tool("add_duty", SCRIPT)
+    console.open(f"/tools/{tool}", "Add duty")
+    console.button("More actions").click()
+    with console.page.expect_download() as download:
+        console.page.get_by_role("menuitem", name="Export", exact=True).click()
+    assert download.value.suggested_filename == "add_duty.json"
+    file = json.loads(Path(download.value.path()).read_text())
+    [exported] = file["tools"]
+    assert (exported["name"], exported["scriptContent"]) == ("add_duty", SCRIPT)
+
+    exported["description"] = "Adds the duty."
+    file["tools"].append(exported | {"name": "add_excise", "displayName": "Add excise", "version": "1.2.0"})
+    changed = tmp_path / "tools.json"
+    changed.write_text(json.dumps(file))
+    console.open("/tools/import", "Import tools")
+    console.page.set_input_files("input[type=file]", changed)
+    console.button("Preview").click()
+    lines = console.page.get_by_role("list", name="Preview").get_by_role("listitem")
+    expect(lines.nth(0)).to_contain_text("Skipped")
+    expect(lines.nth(1)).to_contain_text("New")
+    assert admin.data(TOOLS, name="add_excise")["tool"] is None
+
+    console.page.get_by_role("combobox", name="If the name add_duty is taken").click()
+    console.page.get_by_title("Make a new version").last.click()
+    expect(lines.nth(0)).to_contain_text("New version add_duty version 2 Compatible")
+    console.button("Import 2 tools").click()
+    expect(console.page.get_by_text("2 tools were imported.")).to_be_visible()
+    assert admin.data(TOOLS, name="add_duty")["tool"]["description"] == "Adds the duty."
+    made = admin.data(TOOLS, name="add_excise")["tool"]
+    assert made == {"version": 1, "status": "DRAFT", "visibility": "PRIVATE", "description": "Adds the duty."}
+    lines.nth(1).get_by_role("link").click()
+    expect(console.page.get_by_role("heading", name="Add excise")).to_be_visible()
+
+
+def test_what_is_wrong_with_a_file_is_told_before_anything_is_saved(console: Console) -> None:
+    console.open("/tools/import", "Import tools")
+    text = console.page.get_by_role("textbox", name="Text of the file")
+    text.fill('{"tools": [\n  oops]}')
+    console.button("Preview").click()
+    expect(console.page.get_by_role("alert")).to_contain_text("line 2, column 3")
+    text.fill('[{"name": "ok", "descripton": "A typing error."}]')
+    console.button("Preview").click()
+    expect(console.page.get_by_role("list", name="Preview")).to_contain_text("tools.0.descripton")
+    expect(console.button("Nothing to import")).to_be_disabled()
