@@ -20,7 +20,7 @@ def test_tools_are_moved_deleted_and_restored_together(console: Console, admin: 
     expect(bar).to_contain_text("3 tools chosen")
     console.button("Activate", bar).click()
     console.said("Done with 3 tools.")
-    assert [admin.data(STATUS, id=each)["tool"]["status"] for each in ids] == ["ACTIVE"] * 3
+    assert [admin.data(STATUS, id=each)["status"] for each in ids] == ["ACTIVE"] * 3
 
     for box in boxes[:2]:
         box.check()
@@ -29,4 +29,4 @@ def test_tools_are_moved_deleted_and_restored_together(console: Console, admin: 
     expect(boxes[0]).to_have_count(0)
     console.button("Undo").click()
     expect(boxes[0]).to_be_visible()
-    assert [admin.data(STATUS, id=each)["tool"]["deletedAt"] for each in ids] == [None] * 3
+    assert [admin.data(STATUS, id=each)["deletedAt"] for each in ids] == [None] * 3
