@@ -12,9 +12,7 @@ SCRIPT = "def main(price=100):\n    return price\n"
 TOOLS = "query ($name: String!) { tool(name: $name) { version status visibility description } }"
 
 
-def test_a_tool_is_exported_and_imported_as_a_new_version_of_another(
-    console: Console, admin: Graph, tmp_path: Path
-) -> None:
+def test_an_exported_file_is_previewed_before_anything_is_saved(console: Console, admin: Graph, tmp_path: Path) -> None:
     tool = admin.tool("add_duty", SCRIPT)
     console.open(f"/tools/{tool}", "Add duty")
     console.button("More actions").click()
@@ -36,17 +34,6 @@ def test_a_tool_is_exported_and_imported_as_a_new_version_of_another(
     expect(lines.nth(0)).to_contain_text("Skipped")
     expect(lines.nth(1)).to_contain_text("New")
     assert admin.data(TOOLS, name="add_excise") is None
-
-    console.page.get_by_role("combobox", name="If the name add_duty is taken").click()
-    console.page.get_by_title("Make a new version").last.click()
-    expect(lines.nth(0)).to_contain_text("New version add_duty version 2 Compatible")
-    console.button("Import 2 tools").click()
-    expect(console.page.get_by_text("2 tools were imported.")).to_be_visible()
-    assert admin.data(TOOLS, name="add_duty")["description"] == "Adds the duty."
-    made = admin.data(TOOLS, name="add_excise")
-    assert made == {"version": 1, "status": "DRAFT", "visibility": "PRIVATE", "description": "Adds the duty."}
-    lines.nth(1).get_by_role("link").click()
-    expect(console.page.get_by_role("heading", name="Add excise")).to_be_visible()
 
 
 def test_what_is_wrong_with_a_file_is_told_before_anything_is_saved(console: Console) -> None:

@@ -11,7 +11,7 @@ from toolcrib.catalog.comparison.parts import ASSERTIONS, Located, Part, Side, T
 from toolcrib.core.errors import Path
 from toolcrib.core.json_text import JsonValue
 
-MAX_PAIRS = 20_000
+MAX_PAIRS = 6_000
 
 
 @dataclass(frozen=True, slots=True)
