@@ -12,6 +12,9 @@ const ServerPanelDocument = graphql(`
   }
 `);
 
+/** Links among words, told from them without their colour. */
+const UNDERLINED = { textDecoration: 'underline' };
+
 /** What runs here, and where to read more. */
 export default function ServerPanel() {
   const { t } = useTranslation('settings');
@@ -45,13 +48,22 @@ export default function ServerPanel() {
         <Descriptions size="small" column={1} items={items} />
       </Card>
       <Typography.Paragraph style={{ margin: 0 }}>
-        {t('server.healthText')} <Link to="/health">{t('server.health')}</Link>
+        {t('server.healthText')}{' '}
+        <Link to="/health" style={UNDERLINED}>
+          {t('server.health')}
+        </Link>
       </Typography.Paragraph>
       <Typography.Paragraph style={{ margin: 0 }}>
-        {t('server.graphiqlText')} <a href="/graphiql">{t('server.graphiql')}</a>
+        {t('server.graphiqlText')}{' '}
+        <a href="/graphiql" style={UNDERLINED}>
+          {t('server.graphiql')}
+        </a>
       </Typography.Paragraph>
       <Typography.Paragraph style={{ margin: 0 }}>
-        {t('server.ownText')} <Link to="/account">{t('server.own')}</Link>
+        {t('server.ownText')}{' '}
+        <Link to="/account" style={UNDERLINED}>
+          {t('server.own')}
+        </Link>
       </Typography.Paragraph>
     </Flex>
   );
