@@ -98,18 +98,19 @@ const choice = ({ label, selection, indexOf }: Choose, title: string): Column<Ro
   key: 'choice',
   title: '',
   label: title,
-  min: 44,
+  min: 48,
   grow: 0,
   render: (row) => (
-    <input
-      type="checkbox"
-      className={styles.choice}
-      aria-label={label(row.displayName)}
-      checked={selection.ids.has(row.id)}
-      onChange={({ nativeEvent }) =>
-        selection.toggle(indexOf(row.id), (nativeEvent as MouseEvent).shiftKey)
-      }
-    />
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        aria-label={label(row.displayName)}
+        checked={selection.ids.has(row.id)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(indexOf(row.id), (nativeEvent as MouseEvent).shiftKey)
+        }
+      />
+    </label>
   ),
 });
 
@@ -126,28 +127,28 @@ function wideColumns(t: TFunction<'tools'>, language: string): Column<Row>[] {
     {
       key: 'status',
       title: t('list.column.status'),
-      min: 128,
+      min: 120,
       grow: 0,
       render: (row) => <StatusTag status={row.status} />,
     },
     {
       key: 'category',
       title: t('list.column.category'),
-      min: 130,
+      min: 120,
       grow: 1,
       render: (row) => <CategoryCell row={row} />,
     },
     {
       key: 'owner',
       title: t('list.column.owner'),
-      min: 150,
+      min: 140,
       grow: 1,
       render: (row) => <OwnerCell row={row} />,
     },
     {
       key: 'calls',
       title: t('list.column.calls'),
-      min: 80,
+      min: 72,
       grow: 0,
       align: 'end',
       render: (row) => number.format(row.usage.executionCount),
@@ -155,14 +156,14 @@ function wideColumns(t: TFunction<'tools'>, language: string): Column<Row>[] {
     {
       key: 'lastRun',
       title: t('list.column.lastRun'),
-      min: 130,
+      min: 116,
       grow: 0,
       render: (row) => <LastRun row={row} />,
     },
     {
       key: 'updated',
       title: t('list.column.updated'),
-      min: 130,
+      min: 116,
       grow: 0,
       render: (row) => <RelativeTime at={row.updatedAt} />,
     },
@@ -200,13 +201,15 @@ function NameCell({ row }: { row: Row }) {
         <Link to={toolUrl(row.id)} title={row.displayName} className={styles.title}>
           {row.displayName}
         </Link>
+        {row.deletedAt && <Tag>{t('list.deleted')}</Tag>}
+      </div>
+      <div className={styles.line}>
         <code title={row.name} className={styles.name}>
           {row.name}
         </code>
-        {row.deletedAt && <Tag>{t('list.deleted')}</Tag>}
-      </div>
-      <div className={styles.description} title={row.description}>
-        {row.description}
+        <span className={styles.description} title={row.description}>
+          {row.description}
+        </span>
       </div>
     </>
   );
