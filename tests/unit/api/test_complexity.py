@@ -51,3 +51,19 @@ def test_a_list_bomb_is_over_the_limit_and_a_full_page_with_runs_is_not() -> Non
 
 def test_introspection_is_cheap() -> None:
     assert cost(get_introspection_query()) < 100
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        'versionDiff(tool: "t", from: 1, to: 2) { __typename }',
+        "toolFile(versions: true)",
+        "statistics { totals { calls } }",
+        "auditTrail { verification { checked } }",
+    ],
+)
+def test_what_takes_seconds_by_itself_is_asked_for_a_few_times_only(field: str) -> None:
+    def several(times: int) -> int:
+        return cost("{" + " ".join(f"f{number}: {field}" for number in range(times)) + "}")
+
+    assert several(3) < MAX_COST < several(25)

@@ -34,6 +34,15 @@ LIST = 10
 """How many a list without pages is taken to hold: only what is few by nature is listed whole."""
 COUNT = 50
 """What a `totalCount` is taken to be worth: the database looks at every row of the list."""
+DEAR: Mapping[tuple[str, str], int] = {
+    ("Query", "versionDiff"): 2_000,
+    ("Query", "toolFile"): 2_000,
+    ("Query", "statistics"): 1_000,
+    ("AuditTrailInfo", "verification"): 5_000,
+    ("Mutation", "checkTool"): 1_000,
+    ("Mutation", "importTools"): 5_000,
+}
+"""By type and field: what takes up to seconds or megabytes by itself, so that one request asks for few of them."""
 
 Factor: TypeAlias = int | str
 """A number, or the name of the variable that holds it."""
@@ -99,7 +108,7 @@ class _Measure:
 
     def _field(self, node: FieldNode, parent: object, page: Factor) -> Terms:
         name = node.name.value
-        terms: Terms = Counter({(): COUNT if name == "totalCount" else 1})
+        terms: Terms = Counter({(): COUNT if name == "totalCount" else _worth(parent, name)})
         if node.selection_set is None or not isinstance(parent, GraphQLObjectType | GraphQLInterfaceType):
             return terms
         definition = parent.fields.get(name)
@@ -108,6 +117,10 @@ class _Measure:
         below = self.selected(node.selection_set, get_named_type(definition.type), _first(node, definition))
         terms.update(_times(below, _repetitions(name, definition, parent, page)))
         return terms
+
+
+def _worth(parent: object, name: str) -> int:
+    return DEAR.get((parent.name, name), 1) if isinstance(parent, GraphQLObjectType) else 1
 
 
 def _repetitions(name: str, definition: GraphQLField, parent: GraphQLCompositeType, page: Factor) -> Factor:
