@@ -177,7 +177,7 @@ class Editing(Guarded):
         after: int,
     ) -> Comparison:
         """What differs between two versions, for those who call the tool. Raises NotFound (tool, version)."""
-        await self._access.require(principal, id, Permission.READ)
+        await self._access.require(principal, id, Permission.READ, ("tool",))
         contents = []
         for name, version in (("from", before), ("to", after)):
             content = await store.version_content(self._database, id, version)
@@ -187,7 +187,7 @@ class Editing(Guarded):
         return await asyncio.to_thread(compare_contents, *contents)
 
     async def _readable(self, principal: Principal, tool_id: UUID) -> ToolRecord:
-        await self._access.require(principal, tool_id, Permission.READ)
+        await self._access.require(principal, tool_id, Permission.READ, ("tool",))
         tool = await store.tool(self._database, tool_id)
         if tool is None:
             raise NotFound(NO_SUCH_TOOL, ("tool",))

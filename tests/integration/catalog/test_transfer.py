@@ -1,5 +1,6 @@
 """If these fail, tools are lost on their way from one server to another, or a file does what it must not."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -10,7 +11,7 @@ from toolcrib.catalog.model import ToolVisibility
 from toolcrib.catalog.service import Catalog
 from toolcrib.catalog.transfer.importing import ConflictAction, ImportChoices, ImportOutcome, ImportResult
 from toolcrib.core.db import Database
-from toolcrib.core.errors import Forbidden, InvalidInput
+from toolcrib.core.errors import Conflict, Forbidden, InvalidInput
 from toolcrib.executors.contract import Network
 from toolcrib.identity.model import Principal
 from toolcrib.reads.functions import FUNCTIONS
@@ -222,6 +223,9 @@ WRONG = {
         ("tools", 0, "versions", 0, "name"),
     ),
     "NUL in a text": (TOOL | {"description": "a\0b"}, ("tools", 0, "description")),
+    "NUL in a category": (TOOL | {"category": "a\0b"}, ("tools", 0, "category")),
+    "a list for a number": (TOOL | {"maxRetries": []}, ("tools", 0, "maxRetries")),
+    "retries": (TOOL | {"maxRetries": 3}, ("tools", 0, "maxRetries")),
     "a limit that is none": (TOOL | {"rateLimitPerMinute": 0}, ("tools", 0, "rateLimitPerMinute")),
 }
 
@@ -232,6 +236,36 @@ async def test_what_is_wrong_is_told_at_its_place(catalog: Catalog, author: Prin
     result = await _import(catalog, author, _file(tool))
     assert not result.done
     assert place in [problem.field for problem in result.problems]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "", "Totals!", "later"])
+async def test_a_new_name_that_can_t_be_had_is_told(
+    catalog: Catalog, author: Principal, make_tool: Make, database: Database, name: str
+) -> None:
+    """`later`: else that tool of the file would be left out, or become a version of the renamed one."""
+    await make_tool("totals")
+    file = _file(TOOL, TOOL | {"name": "later"})
+    for other in ConflictAction:
+        choices = {"totals": (ConflictAction.RENAME, name), "later": (other, None)}
+        result = await _import(catalog, author, file, by_name=choices)
+        assert (result.done, result.tools[0].problems[0].field) == (False, ("tools", 0, "name"))
+    assert await _count(database, "tool") == 1
+
+
+async def test_a_free_name_is_none_of_the_file_s(catalog: Catalog, author: Principal, make_tool: Make) -> None:
+    await make_tool("totals")
+    file = _file(TOOL, TOOL | {"name": "totals_2"})
+    result = await _import(catalog, author, file, on_conflict=ConflictAction.RENAME)
+    assert [tool.final_name for tool in result.tools] == ["totals_3", "totals_2"]
+
+
+async def test_of_two_imports_at_once_one_is_told_to_try_again(catalog: Catalog, admin: Principal) -> None:
+    file = _file(TOOL | {"category": ["New"]}, TOOL | {"name": "other", "category": ["New"]})
+    ends = await asyncio.gather(*(_import(catalog, admin, file) for _ in range(4)), return_exceptions=True)
+    refused = [end for end in ends if not isinstance(end, ImportResult)]
+    assert all(isinstance(end, Conflict) and "try again" in str(end) for end in refused), refused
+    assert [end.done for end in ends if isinstance(end, ImportResult)]
+    assert (await _import(catalog, admin, file)).done
 
 
 async def test_twins_and_torn_trees_are_told(catalog: Catalog, admin: Principal) -> None:

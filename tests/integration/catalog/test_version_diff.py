@@ -29,8 +29,9 @@ async def test_what_is_not_there_or_not_to_be_known_is_not_found(
     with pytest.raises(NotFound, match="no version 7"):
         await catalog.version_diff(author, id=tool, before=1, after=7)
     for who, which in ((stranger, tool), (author, new_id())):
-        with pytest.raises(NotFound, match="no such tool"):
+        with pytest.raises(NotFound, match="no such tool") as refused:
             await catalog.version_diff(who, id=which, before=1, after=1)
+        assert refused.value.problems[0].field == ("tool",)
         with pytest.raises(NotFound, match="no such tool"):
             await catalog.check_tool(who, content=only(), tool=which)
 

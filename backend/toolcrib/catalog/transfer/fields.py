@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from toolcrib.catalog.categories import MAX_NAME as MAX_CATEGORY_NAME
 from toolcrib.catalog.content import ToolContentChange
 from toolcrib.catalog.model import ExecutorType, ToolStatus, ToolVisibility
+from toolcrib.catalog.names import text_problems
 from toolcrib.core.errors import InvalidInput, Path, Problem
 from toolcrib.core.json_text import JsonObject, JsonValue, shorten
 from toolcrib.executors.contract import Network
@@ -123,7 +125,7 @@ def content_of(reading: Reading) -> ToolContentChange:
     _of_function(reading, texts, objects)
     if objects["executor_config"] is None:
         del objects["executor_config"]
-    if reading.values.get("maxRetries") not in {None, 0}:
+    if reading.number("maxRetries"):
         reading.wrong("can only be 0: this server does not try again", "maxRetries")
     return ToolContentChange(
         **texts,  # type: ignore[arg-type]  # names and types are the table's above
@@ -158,6 +160,9 @@ def category_of(reading: Reading) -> tuple[str, ...]:
         reading.wrong("must be a list of names, from the top down", "category")
         return ()
     names = tuple(str(name).strip() for name in path)
+    if unfit := next((found for name in names for found in text_problems(name, "category", MAX_CATEGORY_NAME)), None):
+        reading.wrong(unfit.message, "category")
+        return ()
     if len(set(names)) < len(names) or len(names) > LONGEST_PATH:
         reading.wrong(f"must be at most {LONGEST_PATH} names, each once: a category can't be below itself", "category")
         return ()

@@ -1,5 +1,6 @@
 """Bringing in the tools of a file: all of them or none, each with its own line in the trail."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
@@ -10,7 +11,6 @@ from uuid import UUID
 from toolcrib.access.model import Permission
 from toolcrib.audit.service import record
 from toolcrib.catalog import category_store, names, store
-from toolcrib.catalog.categories import MAX_NAME as MAX_CATEGORY_NAME
 from toolcrib.catalog.comparison import Comparison, compare_contents
 from toolcrib.catalog.content import ToolContent, ToolContentChange
 from toolcrib.catalog.editing import Editing
@@ -18,7 +18,7 @@ from toolcrib.catalog.lifecycle import rate_problems
 from toolcrib.catalog.model import ToolStatus, ToolVisibility
 from toolcrib.catalog.records import ToolPolicy, ToolRecord
 from toolcrib.catalog.transfer.file import FileTool, FileVersion, read_file
-from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, NotFound, Path, Problem
+from toolcrib.core.errors import Conflict, Forbidden, NotFound, Path, Problem
 from toolcrib.core.ids import global_id
 from toolcrib.core.unset import UNSET
 from toolcrib.identity.model import Principal, Scope, require_scope
@@ -87,6 +87,8 @@ class _Undone(Exception):
 class _Import:
     principal: Principal
     choices: ImportChoices
+    names: frozenset[str]
+    """What the file's own tools are called there: none of them is renamed to what another is called."""
     category_ids: dict[str, UUID] = field(default_factory=dict)
     new_categories: list[str] = field(default_factory=list)
 
@@ -102,7 +104,7 @@ class Importing(Editing):
         """
         require_scope(principal, Scope.MANAGE)
         tools = read_file(document)
-        asked = _Import(principal, choices)
+        asked = _Import(principal, choices, frozenset(tool.name for tool in tools))
         done: list[ImportedTool] = []
         with suppress(_Undone):
             async with self._database.transaction():
@@ -126,16 +128,13 @@ class Importing(Editing):
         if taken and action is ConflictAction.SKIP:
             return replace(refused, outcome=ImportOutcome.SKIPPED, tool_id=await self._shown(asked, existing))
         if not taken or action is ConflictAction.RENAME:
-            name = await self._free_name(tool.name, new_name) if taken else tool.name
+            name = await self._free_name(asked, tool.name, new_name) if taken else tool.name
             return await self._import_new(asked, tool, refused, name)
         return await self._add_version(asked, tool, refused, existing)
 
     async def _import_new(self, asked: _Import, tool: FileTool, refused: ImportedTool, name: str) -> ImportedTool:
-        path: Path = ("tools", tool.index)
         policy, problems = self._policy(asked, tool)
-        problems += [replace(problem, field=(*path, "name")) for problem in names.tool_name_problems(name)]
-        if await store.tool_named(self._database, name) or await self._is_alias(name):
-            problems.append(Problem("NAME_TAKEN", f"{name} is taken.", (*path, "name")))
+        problems += await self._name_problems(asked, tool, name)
         whole: list[tuple[FileVersion, ToolContent]] = []
         for version in (*tool.older, tool.current):
             content, wrong = await self._whole(asked, tool, version)
@@ -153,6 +152,16 @@ class Importing(Editing):
             problems=(),
         )
 
+    async def _name_problems(self, asked: _Import, tool: FileTool, name: str) -> list[Problem]:
+        field: Path = ("tools", tool.index, "name")
+        if unfit := names.tool_name_problems(name):  # the database is asked for no name that it can't hold
+            return [replace(problem, field=field) for problem in unfit]
+        if name != tool.name and name in asked.names:
+            return [Problem("NAME_TAKEN", f"{name} is the name of another tool of the file.", field)]
+        if await store.tool_named(self._database, name) or await self._is_alias(name):
+            return [Problem("NAME_TAKEN", f"{name} is taken.", field)]
+        return []
+
     async def _insert_all(
         self,
         asked: _Import,
@@ -164,7 +173,10 @@ class Importing(Editing):
         actor = asked.principal.actor()
         status = tool.status if asked.choices.keep_policy else ToolStatus.DRAFT
         _, content = versions[-1]
-        tool_id = await store.insert_tool(self._database, name, policy, content, status=status)
+        try:
+            tool_id = await store.insert_tool(self._database, name, policy, content, status=status)
+        except Conflict:
+            raise _taken_meanwhile(name, ("tools", tool.index, "name")) from None
         for version, each in versions:
             await store.insert_version(
                 self._database,
@@ -207,7 +219,7 @@ class Importing(Editing):
         )
         facts = {"version": version, "changed": changed}
         await self._record_tool(actor, "import", existing.id, {"version": existing.version}, facts)
-        comparison = compare_contents(existing.content, content)
+        comparison = await asyncio.to_thread(compare_contents, existing.content, content)
         return replace(same, outcome=ImportOutcome.NEW_VERSION, version=version, comparison=comparison)
 
     async def _may_not_change(self, principal: Principal, existing: ToolRecord | None, field: Path) -> Problem | None:
@@ -235,7 +247,7 @@ class Importing(Editing):
         problems = [replace(each, field=(*path, *each.field[1:])) for each in await self._content_problems(content)]
         try:
             category = await self._category(asked, version.category, (*path, "category"))
-        except (InvalidInput, Forbidden, Conflict) as error:
+        except Forbidden as error:
             return content, [*problems, *error.problems]
         return replace(content, category=category or content.category), problems
 
@@ -253,9 +265,10 @@ class Importing(Editing):
         if not asked.principal.is_admin:
             message = f'There is no category "{name}", and only admins add categories. Take it out, or ask an admin.'
             raise Forbidden(message, field)
-        if problems := names.text_problems(name, "name", MAX_CATEGORY_NAME):
-            raise InvalidInput(problems[0].message, field)
-        made = await category_store.insert(self._database, name, None, parent)
+        try:
+            made = await category_store.insert(self._database, name, None, parent)
+        except Conflict:
+            raise _taken_meanwhile(name, field) from None
         asked.new_categories.append(name)
         target = global_id("category", made.id)
         await record(self._database, asked.principal.actor(), "category.create", target, None, made.facts())
@@ -271,12 +284,14 @@ class Importing(Editing):
         owner = None if wanted is ToolVisibility.PLATFORM else asked.principal.subject_id
         return replace(tool.policy, visibility=wanted, owner=owner), problems
 
-    async def _free_name(self, name: str, wanted: str | None) -> str:
-        if wanted:
+    async def _free_name(self, asked: _Import, name: str, wanted: str | None) -> str:
+        if wanted is not None:
             return wanted
         for number in count(2):
             candidate = f"{name[: names.MAX_NAME - 5]}_{number}"
-            if not await store.tool_named(self._database, candidate) and not await self._is_alias(candidate):
+            if candidate in asked.names or await store.tool_named(self._database, candidate):
+                continue
+            if not await self._is_alias(candidate):
                 return candidate
         raise NotFound("No name is free.")
 
@@ -292,6 +307,11 @@ class Importing(Editing):
         if existing is None or await self._access.permission(asked.principal, existing.id) is None:
             return None
         return existing.id
+
+
+def _taken_meanwhile(name: str, field: Path) -> Conflict:
+    """Ends the import: after such a clash the transaction can't go on."""
+    return Conflict(f'Somebody else has just added "{name}". Nothing was imported; try again.', field)
 
 
 def _only_what_is_given(change: ToolContentChange) -> ToolContentChange:

@@ -14,6 +14,7 @@ from toolcrib.catalog.editing import ContentReview, StaleVersion
 from toolcrib.catalog.lifecycle import ToolPolicyChange
 from toolcrib.catalog.service import Catalog
 from toolcrib.catalog.transfer.importing import ImportChoices
+from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import global_id, parse_id
 from toolcrib.core.unset import UNSET, Unset
 from toolcrib.executors.contract import Network
@@ -148,9 +149,13 @@ class CatalogMutation:
     async def import_tools(
         self, info: Info, input: Input[inputs.ImportToolsInput]
     ) -> payloads.ImportToolsPayload | None:
+        by_name = {choice.name: (choice.action, choice.new_name) for choice in input.choices}
+        if len(by_name) < len(input.choices):
+            twice = InvalidInput("names a tool twice: there is one choice for each", ("choices",))
+            return payloads.ImportToolsPayload(user_errors=user_errors(twice.problems))
         choices = ImportChoices(
             on_conflict=input.on_conflict,
-            by_name={choice.name: (choice.action, choice.new_name) for choice in input.choices},
+            by_name=by_name,
             keep_policy=input.keep_policy,
         )
         result, problems = await expected(
