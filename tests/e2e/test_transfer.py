@@ -12,7 +12,9 @@ SCRIPT = "def main(price=100):\n    return price\n"
 TOOLS = "query ($name: String!) { tool(name: $name) { version status visibility description } }"
 
 
-def test_an_exported_file_is_previewed_before_anything_is_saved(console: Console, admin: Graph, tmp_path: Path) -> None:
+def test_an_exported_file_is_previewed_and_then_imported_as_chosen(
+    console: Console, admin: Graph, tmp_path: Path
+) -> None:
     tool = admin.tool("add_duty", SCRIPT)
     console.open(f"/tools/{tool}", "Add duty")
     console.button("More actions").click()
@@ -34,6 +36,21 @@ def test_an_exported_file_is_previewed_before_anything_is_saved(console: Console
     expect(lines.nth(0)).to_contain_text("Skipped")
     expect(lines.nth(1)).to_contain_text("New")
     assert admin.data(TOOLS, name="add_excise") is None
+
+    console.choose("If the name add_duty is taken", "Make a new version")
+    expect(lines.nth(0)).to_contain_text("New version")
+    console.button("Import 2 tools").click()
+    console.said("2 tools were imported.")
+    assert admin.data(TOOLS, name="add_duty")["description"] == "Adds the duty."
+    imported = admin.data(TOOLS, name="add_excise")
+    assert (imported["version"], imported["status"], imported["visibility"]) == (1, "DRAFT", "PRIVATE")
+
+    console.link("add_duty", lines.nth(0)).click()
+    console.heading("Add duty")
+    console.button("More actions").click()
+    console.link("History").click()
+    console.heading("Audit")
+    expect(console.page.get_by_role("button", name="Tool imported")).to_be_visible()
 
 
 def test_what_is_wrong_with_a_file_is_told_before_anything_is_saved(console: Console) -> None:

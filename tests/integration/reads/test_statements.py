@@ -26,7 +26,7 @@ IDS = {
 async def test_a_root_field_takes_one_statement(product: Product, oracle: Oracle, besides: str) -> None:
     assert oracle.schema.query_type
     for name, root in oracle.schema.query_type.fields.items():
-        if name in {"node", "auditTrail"}:  # one by its id, and one that is not read but verified
+        if name in {"node", "auditTrail", "versionDiff"}:  # one by its id, two that are worked out and not read
             continue
         arguments = {"id": f'"{IDS[name]}"'} if "id" in root.args else {}
         product.statements.clear()

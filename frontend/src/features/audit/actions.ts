@@ -13,6 +13,7 @@ export const ACTIONS = [
   'tool.create',
   'tool.delete',
   'tool.duplicate',
+  'tool.import',
   'tool.install',
   'tool.move_status',
   'tool.restore_version',

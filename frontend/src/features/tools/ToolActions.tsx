@@ -2,12 +2,14 @@ import {
   CopyOutlined,
   DeleteOutlined,
   DownloadOutlined,
+  HistoryOutlined,
   MoreOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
 import type { ToolStatusMove } from '@/graph/generated/graphql';
 import { useAction } from '@/graph/useAction';
@@ -82,6 +84,11 @@ export function ToolActions(props: { tool: FragmentType<typeof ToolActions_tool>
     },
     ...(manages
       ? [
+          {
+            key: 'history',
+            icon: <HistoryOutlined aria-hidden />,
+            label: <Link to={`/audit?target=${tool.id}`}>{t('history')}</Link>,
+          },
           {
             key: 'delete',
             danger: true,

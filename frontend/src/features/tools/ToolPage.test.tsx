@@ -81,6 +81,7 @@ describe('the page of a tool', () => {
       tool(versions),
     );
     expect(await screen.findByText('Old words.')).toBeInTheDocument();
+    expect(await screen.findByText('Callers can go on as they did.')).toBeInTheDocument();
     expect(await screen.findByRole('textbox', { name: 'Version 1' })).toHaveValue('old');
     const [first] = await screen.findAllByRole('button', { name: 'Restore' });
     await userEvent.click(first as HTMLElement);

@@ -78,6 +78,7 @@ export const tool = (change: Change = {}) => ({
   versionNumber: ({ version: number }: { version: number }) => version(number, 3),
   executions: connection([]),
   permissions: connection([]),
+  agents: connection([BOT]),
   viewerPermission: 'ADMIN',
   viewerCanExecute: true,
   statusMoves: ['DEACTIVATE', 'DEPRECATE'],
@@ -91,6 +92,21 @@ export const tool = (change: Change = {}) => ({
 export const AROUND = {
   categories: [FINANCE],
   toolTags: ['finance', 'csv'],
+  versionDiff: {
+    __typename: 'VersionDiff',
+    impact: 'COMPATIBLE',
+    changes: [
+      {
+        __typename: 'VersionChange',
+        kind: 'DESCRIPTION',
+        impact: 'COMPATIBLE',
+        path: ['description'],
+        before: 'Old words.',
+        after: CONTENT.description,
+        isProven: true,
+      },
+    ],
+  },
   users: connection([ADA]),
   agents: connection([BOT]),
   node: ({ id }: { id: string }) => [ADA, BOT].find((each) => each.id === id),
