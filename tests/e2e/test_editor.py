@@ -4,8 +4,11 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from tests.e2e.conftest import Visitor
+from tests.support.browser import COOKIE
 from tests.support.console import Console
-from tests.support.graph import Graph
+from tests.support.graph import PASSWORD, Graph
+from tests.support.server import ServerProcess
 
 SCRIPT = "def main(**fields):\n    return fields\n"
 TOOL = "query ($id: ID!) { tool(id: $id) { version inputSchema scriptContent examples { inputs { name value } } } }"
@@ -104,7 +107,9 @@ def test_a_reload_gives_the_unsaved_edit_back(console: Console, admin: Graph) ->
     tool = admin.tool("kept", SCRIPT)
     console.open(f"/tools/{tool}/editor", "Kept")
     console.field("Title").fill("Written before the crash")
-    console.page.wait_for_function(f"sessionStorage.getItem('toolcrib.draft.{tool}')?.includes('before the crash')")
+    console.page.wait_for_function(
+        f"() => sessionStorage.getItem('toolcrib.draft.{tool}')?.includes('before the crash')"
+    )
     console.page.on("dialog", lambda dialog: dialog.accept())
     console.page.reload()
     console.said("Unsaved changes were kept in this tab")
@@ -130,3 +135,40 @@ def test_an_input_is_saved_as_an_example_without_its_secrets(console: Console, a
     console.field("text").fill("")
     console.choose("Fill in an example", "A greeting")
     expect(console.field("text")).to_have_value("hello")
+
+
+def test_an_edit_outlives_its_session_and_signing_out_asks_first(
+    server: ServerProcess, admin: Graph, visitor: Visitor
+) -> None:
+    tool = admin.tool("outlives", SCRIPT)
+    person = Graph(server.url)
+    visit = visitor(server.url)
+    console = Console(visit.page())
+    visit.watch.allow_refusal(401, "/graphql")
+
+    def sign_in() -> None:
+        console.field("Username").fill("admin")
+        console.field("Password").fill(PASSWORD)
+        console.button("Sign in").click()
+        console.heading("Outlives")
+
+    console.page.goto(f"/tools/{tool}/editor")
+    sign_in()
+    console.field("Title").fill("Not saved yet")
+    [secret] = [each["value"] for each in visit.context.cookies() if each["name"] == COOKIE]
+    person.http.cookies.set(COOKIE, secret)
+    assert person.http.delete("/api/session").status_code == 204
+    console.field("Title").fill("Not saved before the session ended")
+    sign_in()
+    console.button("Restore them").click()
+    expect(console.field("Title")).to_have_value("Not saved before the session ended")
+
+    console.button("Your account: Administrator").click()
+    console.page.get_by_role("menuitem", name="Sign out").click()
+    console.button("Stay", console.dialog).click()
+    console.field("Title").fill("Saved after all")
+    console.page.keyboard.press("ControlOrMeta+S")
+    console.said("Saved as version 2.")
+    console.button("Your account: Administrator").click()
+    console.page.get_by_role("menuitem", name="Sign out").click()
+    console.heading("Sign in")

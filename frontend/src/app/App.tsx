@@ -5,14 +5,14 @@ import { Provider } from 'urql';
 import { createGraphClient } from '@/graph/client';
 import { Look } from './Look';
 import { routes } from './routes';
-import { signInPath } from './signedOut';
+import { SESSION_ENDED, signInPath } from './signedOut';
 
 function start() {
   const router = createBrowserRouter(routes);
   const client = createGraphClient({
     onSignedOut: () => {
       const to = signInPath(location);
-      if (to) void router.navigate(to, { replace: true });
+      if (to) void router.navigate(to, { replace: true, state: SESSION_ENDED });
     },
   });
   return { router, client };

@@ -8,7 +8,7 @@ import {
 import { Button, Dropdown, Flex, Layout, type MenuProps, Popover, Typography, theme } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { signOut } from '@/features/sign-in/session';
+import { useSignOut } from '@/features/sign-in/useSignOut';
 import { ConnectionBadge } from '@/ui/ConnectionBadge';
 import { SandboxTag } from '@/ui/SandboxTag';
 import { LanguageMenu } from './LanguageMenu';
@@ -119,9 +119,10 @@ const nameOf = (subject: Subject) =>
 function AccountMenu({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const wide = useIsWide();
+  const signOut = useSignOut();
   const items: MenuProps['items'] = [
     { key: 'account', label: <Link to="/account">{t('nav.account')}</Link> },
-    { key: 'sign-out', label: t('nav.signOut'), onClick: () => void signOut() },
+    { key: 'sign-out', label: t('nav.signOut'), onClick: signOut },
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
-import { signOut } from '@/features/sign-in/session';
+import { useSignOut } from '@/features/sign-in/useSignOut';
 import { graphql } from '@/graph/generated';
 import type { PaletteQuery } from '@/graph/generated/graphql';
 import { useSettled } from '@/ui/useSettled';
@@ -91,6 +91,7 @@ const named = (data: PaletteQuery | undefined): Entry[] => [
 /** The pages and the commands, which are known without asking. */
 export function useStanding(isAdmin: boolean, onHelp: () => void): Entry[] {
   const { t } = useTranslation(['palette', 'common']);
+  const signOut = useSignOut();
   const places = placesFor(isAdmin).map(({ path, name, letter }): Entry => {
     const place = t(`common:nav.${name}`);
     const label = t('go', { place });
@@ -122,6 +123,6 @@ export function useStanding(isAdmin: boolean, onHelp: () => void): Entry[] {
     act('theme-system', t('action.themeSystem'), () => setThemeChoice('system'), 'theme system'),
     ...languages,
     act('shortcuts', t('action.shortcuts'), onHelp, 'help'),
-    act('sign-out', t('action.signOut'), () => void signOut(), 'logout'),
+    act('sign-out', t('action.signOut'), signOut, 'logout'),
   ];
 }

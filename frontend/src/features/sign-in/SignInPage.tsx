@@ -20,7 +20,8 @@ export function Component() {
   useEffect(() => {
     let here = true;
     void isSignedIn().then((yes) => {
-      if (yes && here) location.assign(next);
+      // In place of this page, which would send whoever goes back here forward again.
+      if (yes && here) location.replace(next);
     });
     return () => {
       here = false;

@@ -15,6 +15,7 @@ beforeEach(() => {
   sent.length = 0;
   replies.set('GET /api/session', { status: 200, body: { signedIn: false } });
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const what = `${init?.method ?? 'GET'} ${input}`;
     const body = init?.body ? JSON.parse(String(init.body)) : undefined;
@@ -85,7 +86,7 @@ describe('with a password', () => {
   it('lets those who are signed in already straight through', async () => {
     replies.set('GET /api/session', { status: 200, body: { signedIn: true } });
     open('/sign-in?next=/agents');
-    await waitFor(() => expect(location.assign).toHaveBeenCalledWith('/agents'));
+    await waitFor(() => expect(location.replace).toHaveBeenCalledWith('/agents'));
   });
 });
 

@@ -88,7 +88,7 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
       actions={<ToolActions tool={tool} />}
       summary={<ToolSummary tool={tool} />}
     >
-      <LeaveGuard toolId={tool.id} dirty={dirty} />
+      <LeaveGuard toolId={tool.id} dirty={dirty} onDiscard={kept.discard} />
       <KeptDraft {...kept} />
       <Tabs
         className={styles.tabs}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { SESSION_ENDED } from '@/app/signedOut';
 import { renderRoutes } from '../../../../test/render';
 import { scriptedServer } from '../../../../test/server';
 import { toolRoutes } from '../routes';
@@ -149,6 +150,31 @@ describe('the editor', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/tools/tool_1/editor'));
     expect(screen.getByLabelText('Script', { selector: 'textarea' })).toHaveValue('unsaved');
+  });
+
+  it('keeps an edit whose page is taken away, and throws away one that was left on purpose', async () => {
+    const first = open();
+    await editScript('taken away');
+    first.unmount();
+    const { router } = open();
+    await userEvent.click(await screen.findByText('Restore them'));
+    expect(screen.getByLabelText('Script', { selector: 'textarea' })).toHaveValue('taken away');
+    await router.navigate('/tools');
+    await userEvent.click(await screen.findByText('Discard and leave'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tools'));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('asks nothing when the session ends, as nothing could be saved', async () => {
+    const { router } = open();
+    await editScript('unsaved');
+    await router.navigate('/tools', { state: SESSION_ENDED });
+    await waitFor(() =>
+      expect(sessionStorage.getItem('toolcrib.draft.tool_1') ?? '').toContain('unsaved'),
+    );
+    expect(router.state.location.pathname).toBe('/tools');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    sessionStorage.clear();
   });
 
   it('lets those who may only read look, without a way to save', async () => {

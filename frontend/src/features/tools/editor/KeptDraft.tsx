@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { useKeptDraft } from './useKeptDraft';
 
 /** Offers what was being edited when the page was reloaded or the browser crashed. */
-export function KeptDraft({ offer, restore, drop }: ReturnType<typeof useKeptDraft>) {
+export function KeptDraft({
+  offer,
+  restore,
+  drop,
+}: Pick<ReturnType<typeof useKeptDraft>, 'offer' | 'restore' | 'drop'>) {
   const { t } = useTranslation('editor');
   const { t: words } = useTranslation('tools');
   if (!offer) return null;

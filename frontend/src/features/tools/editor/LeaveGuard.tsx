@@ -2,14 +2,17 @@ import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { isSessionEnd } from '@/app/signedOut';
+
+type Props = { toolId: string; dirty: boolean; onDiscard: () => void };
 
 /** Asks before an unsaved edit would be lost: by a link, the back button, or closing the window. */
-export function LeaveGuard({ toolId, dirty }: { toolId: string; dirty: boolean }) {
+export function LeaveGuard({ toolId, dirty, onDiscard }: Props) {
   const { t } = useTranslation('tools');
   const home = `/tools/${toolId}`;
   const blocker = useBlocker(
-    ({ nextLocation: { pathname } }) =>
-      dirty && pathname !== home && !pathname.startsWith(`${home}/`),
+    ({ nextLocation: { pathname, state } }) =>
+      dirty && !isSessionEnd(state) && pathname !== home && !pathname.startsWith(`${home}/`),
   );
   useEffect(() => {
     if (!dirty) return;
@@ -18,13 +21,17 @@ export function LeaveGuard({ toolId, dirty }: { toolId: string; dirty: boolean }
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
   const stay = () => blocker.reset?.();
+  const discard = () => {
+    onDiscard();
+    blocker.proceed?.();
+  };
   return (
     <Modal
       open={blocker.state === 'blocked'}
       title={t('leave.title')}
       onCancel={stay}
       footer={[
-        <Button key="discard" danger onClick={() => blocker.proceed?.()}>
+        <Button key="discard" danger onClick={discard}>
           {t('leave.discard')}
         </Button>,
         <Button key="stay" type="primary" onClick={stay}>

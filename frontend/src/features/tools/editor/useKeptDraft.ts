@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { changedFields, type Draft, type DraftField } from '../content';
 import { parseJson } from '../jsonText';
 import { withoutSecrets } from '../secrets';
@@ -9,8 +9,9 @@ type Kept = { base: Draft; baseVersion: number; draft: Draft };
 const QUIET_MS = 400;
 
 /**
- * Keeps the unsaved edit in the tab's own storage, so that a reload or a crash loses nothing: it is offered again.
- * Who leaves the page in the console has been asked, so there it is thrown away.
+ * Keeps the unsaved edit in the tab's own storage, so that it is offered again after whatever took the page away:
+ * a reload, a crash, a part of the console that could not be fetched, the session's end. Only who leaves the page
+ * and says so (`discard`) throws it away.
  */
 export function useKeptDraft(toolId: string, state: DraftState, editable: boolean) {
   const key = `toolcrib.draft.${toolId}`;
@@ -24,16 +25,25 @@ export function useKeptDraft(toolId: string, state: DraftState, editable: boolea
     const timer = setTimeout(() => write(key, { base, baseVersion, draft }), QUIET_MS);
     return () => clearTimeout(timer);
   }, [key, dirty, offered, base, baseVersion, draft]);
-  useEffect(() => () => forget(), []);
+  const isDiscarded = useRef(false);
+  const leave = useEffectEvent(() => {
+    if (dirty && !isDiscarded.current) write(key, { base, baseVersion, draft });
+  });
+  useEffect(() => () => leave(), []);
   const restore = () => {
     if (offered) state.rebase(offered.base, offered.baseVersion, offered.draft);
     setOffered(null);
+  };
+  const discard = () => {
+    isDiscarded.current = true;
+    sessionStorage.removeItem(key);
   };
   const shown = offered && !dirty && isWorth(offered, draft) ? offered : null;
   return {
     offer: shown && { version: shown.baseVersion, fields: changesOf(shown) },
     restore,
     drop: () => setOffered(null),
+    discard,
   };
 }
 
