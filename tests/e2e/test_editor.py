@@ -158,6 +158,7 @@ def test_an_edit_outlives_its_session_and_signing_out_asks_first(
     [secret] = [each["value"] for each in visit.context.cookies() if each["name"] == COOKIE]
     person.http.cookies.set(COOKIE, secret)
     assert person.http.delete("/api/session").status_code == 204
+    person.close()
     console.field("Title").fill("Not saved before the session ended")
     sign_in()
     console.button("Restore them").click()
@@ -166,6 +167,7 @@ def test_an_edit_outlives_its_session_and_signing_out_asks_first(
     console.button("Your account: Administrator").click()
     console.page.get_by_role("menuitem", name="Sign out").click()
     console.button("Stay", console.dialog).click()
+    expect(console.dialog).to_be_hidden()
     console.field("Title").fill("Saved after all")
     console.page.keyboard.press("ControlOrMeta+S")
     console.said("Saved as version 2.")
