@@ -59,6 +59,7 @@ def build(settings: Settings) -> Starlette:
             Route("/graphql", graphql),
             WebSocketRoute("/graphql", graphql),
             Route("/mcp", mcp),
+            Route("/mcp/", mcp),  # as people paste it
             *routes(services, database, authenticate),
         ],
         middleware=middleware(settings),

@@ -13,7 +13,7 @@ from mcp_types import INVALID_PARAMS, CallToolRequestParams
 
 from toolcrib.core.errors import Conflict, InvalidInput, ToolcribError, Unavailable
 from toolcrib.core.ids import global_id
-from toolcrib.core.json_text import JsonValue
+from toolcrib.core.json_text import JsonValue, shorten
 from toolcrib.execution.model import Call, EventKind, Refused
 from toolcrib.execution.service import Executions
 from toolcrib.identity.model import Principal, Scope
@@ -44,7 +44,8 @@ class Calling:
             execution = await self._to_its_end(context, principal, _call(context, params))
         except Refused as refusal:
             if refusal.problems[0].code == "NOT_FOUND":
-                raise MCPError(INVALID_PARAMS, f"Unknown tool: {name}") from None
+                unknown = f"Unknown tool: {shorten(name)}. tools/list says which there are."
+                raise MCPError(INVALID_PARAMS, unknown) from None
             recorded = global_id("execution", refusal.execution_id) if refusal.execution_id else None
             reads_only = principal.scope is Scope.READ
             return results.refused(refusal, name, reads_only=reads_only, execution=recorded)
@@ -88,7 +89,12 @@ def _call(context: Context, params: CallToolRequestParams) -> Call:
     if key is not None and not isinstance(key, str):
         raise InvalidInput("must be text", ("_meta", IDEMPOTENCY_KEY))
     arguments = cast("dict[str, JsonValue]", params.arguments or {})
-    return Call(params.name, arguments, idempotency_key=key, trace_id=trace[1] if trace else None)
+    call = Call(params.name, arguments, idempotency_key=key, trace_id=trace[1] if trace else None)
+    try:
+        call.check()
+    except InvalidInput as error:  # nothing else of a call comes from the client as it is
+        raise InvalidInput(error.problems[0].message, ("_meta", IDEMPOTENCY_KEY)) from None
+    return call
 
 
 def _selection(execution: UUID) -> Field:

@@ -89,6 +89,8 @@ class McpEndpoint:
                 if scope["method"] == "POST":
                     receive = await self._admit(scope, receive, token, answer, held)
                 await self._answer(principal, scope, receive, answer)
+            if answer.on_session:
+                await self._make_room(scope, token, 0)  # others may have begun meanwhile
         except RefusedMessage as refusal:
             await refusal.response()(scope, receive, send)
 
@@ -122,7 +124,7 @@ class McpEndpoint:
             if session is not None:
                 held.enter_context(self._sessions.using(token, session, asked.get("id") if "method" in asked else None))
             elif asked.get("method") == "initialize":
-                await self._make_room(scope, token)
+                await self._make_room(scope, token, 1)
                 answer.on_session = lambda opened: self._sessions.opened(token, opened)
             else:
                 raise RefusedMessage(
@@ -132,11 +134,11 @@ class McpEndpoint:
                 )
         return message.again(body, receive)
 
-    async def _make_room(self, scope: Scope, token: UUID) -> None:
-        while (session := self._sessions.one_too_many(token)) is not None:
+    async def _make_room(self, scope: Scope, token: UUID, room: int) -> None:
+        while (session := self._sessions.one_too_many(token, room)) is not None:
+            self._sessions.ended(session)
             headers = [(SESSION.encode(), session.encode())]
             await self._manager.handle_request({**scope, "method": "DELETE", "headers": headers}, _nothing, _nowhere)
-            self._sessions.ended(session)
 
     async def _answer(self, principal: Principal, scope: Scope, receive: Receive, answer: "_Answer") -> None:
         ended: list[ToolcribError] = []

@@ -38,9 +38,11 @@ class RefusedMessage(Exception):
 
 
 def check_headers(headers: Headers) -> None:
-    """Raises RefusedMessage where the body is said to be no JSON, or the client can't read both kinds of answers."""
+    """Raises RefusedMessage for a body said to be no plain JSON, or a client that can't read both kinds of answers."""
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RefusedMessage("Send Content-Type: application/json.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+    if headers.get("content-encoding", "identity").strip().lower() != "identity":
+        raise RefusedMessage("Send the body as it is, not compressed.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
     accepted = {part.partition(";")[0].strip().lower() for part in headers.get("accept", "").split(",")}
     if "*/*" in accepted or all(
         accepted & {f"{kind}/*", f"{kind}/{form}"} for kind, form in (("application", "json"), ("text", "event-stream"))

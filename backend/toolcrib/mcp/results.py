@@ -29,6 +29,9 @@ _REFUSAL_ADVICE: Mapping[str, str] = {
     RefusalCode.INVALID_INPUT: "Mend these arguments as the tool's inputSchema says and call it again.",
     RefusalCode.NOT_RUNNABLE: "Use another tool; tools/list says which there are.",
     "FORBIDDEN": "Calling it again will not help: ask the person you work for to be given the right.",
+}
+_CALL_ADVICE: Mapping[str, str] = {
+    "INVALID_INPUT": "The arguments are not at fault: mend the request's _meta, or leave this out of it.",
     "UNAVAILABLE": "Nothing was run: call it again in a few seconds.",
     "CONFLICT": "Use a key of its own for each new call.",
 }
@@ -63,13 +66,14 @@ def refused(refusal: Refused, name: str, *, reads_only: bool, execution: str | N
             f" Wait {max(1, -(-retry // 1000))} s, then call it again with the same arguments."
         )
     else:
-        text = _listed(f"{name} was not run:", problems)
+        text = _listed(f"{name} was not run:", problems, _REFUSAL_ADVICE.get(problems[0].code))
     return _refusal(text, problems, {EXECUTION: execution} if execution else {}, retry)
 
 
 def unable(problems: Sequence[Problem], name: str) -> dict[str, Any]:
     """The call itself is malformed, or can't be taken now; nothing is recorded."""
-    return _refusal(_listed(f"{name} was not run:", problems), problems, {}, None)
+    advice = _CALL_ADVICE.get(problems[0].code)
+    return _refusal(_listed(f"{name} was not run:", problems, advice), problems, {}, None)
 
 
 def place(field: Path) -> str:
@@ -86,12 +90,11 @@ def _failure(row: Row, name: str) -> str:
     return f"{words}\n{advice}" if advice else words
 
 
-def _listed(beginning: str, problems: Sequence[Problem]) -> str:
+def _listed(beginning: str, problems: Sequence[Problem], advice: str | None) -> str:
     lines = [
         f"- {place(problem.field)}: {problem.message}" if place(problem.field) else f"- {problem.message}"
         for problem in problems
     ]
-    advice = _REFUSAL_ADVICE.get(problems[0].code)
     return "\n".join([beginning, *lines, *([advice] if advice else [])])
 
 

@@ -27,10 +27,10 @@ class Sessions:
         self._forget_idle()
         self._last_used[session] = credential, monotonic()
 
-    def one_too_many(self, credential: UUID) -> str | None:
-        """The session that must end before this credential may open another."""
+    def one_too_many(self, credential: UUID, room: int = 1) -> str | None:
+        """The session that must end for this credential to have room for so many others."""
         own = [session for session, (owner, _) in self._last_used.items() if owner == credential]
-        return own[0] if len(own) >= MOST_OF_ONE else None
+        return own[0] if len(own) + room > MOST_OF_ONE else None
 
     def ended(self, session: str) -> None:
         self._last_used.pop(session, None)

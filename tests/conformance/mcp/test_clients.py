@@ -101,7 +101,7 @@ async def test_an_unknown_tool_and_one_that_may_not_be_known_answer_alike(crib: 
             with pytest.raises(MCPError) as caught:
                 await client.call_tool(name, {})
             answers.append((caught.value.error.code, caught.value.error.message.replace(name, "…")))
-    assert answers[0] == answers[1] == (-32602, "Unknown tool: …")
+    assert answers[0] == answers[1] == (-32602, "Unknown tool: …. tools/list says which there are.")
 
 
 @pytest.mark.asyncio

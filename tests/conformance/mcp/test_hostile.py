@@ -1,10 +1,12 @@
 """What a broken or hostile client sends. If one fails, it can stop the server, or learns nothing from the answer."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
+from toolcrib.mcp.sessions import MOST_OF_ONE
 
 from tests.support.mcp import ACCEPT, OLD, Crib, crib
 
@@ -64,6 +66,7 @@ def test_a_cookie_is_no_credential_here(crib: Crib) -> None:
         ("Origin", "http://[", 403),
         ("Origin", "http://localhost:6274", 200),
         ("Content-Type", "text/plain", 415),
+        ("Content-Encoding", "gzip", 415),
         ("Accept", "application/json", 406),
         ("Accept", "text/*, application/*", 200),
         ("Mcp-Protocol-Version", "1999-01-01", 400),
@@ -188,6 +191,33 @@ def test_one_token_can_not_take_all_the_room(crib: Crib) -> None:
     assert answer(crib.post(greedy, CALL | {"params": {"name": "count", "arguments": {"steps": 0}}}, **others[0]))[
         "result"
     ]
+
+
+def test_nor_can_sessions_begun_at_once(crib: Crib) -> None:
+    token = crib.token(crib.agent("hasty")).secret
+    with ThreadPoolExecutor(12) as pool:
+        opened = list(pool.map(lambda _: session(crib, token), range(MOST_OF_ONE + 12)))
+    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    headers = ACCEPT | {"Authorization": f"Bearer {token}"}
+    living = [httpx.post(f"{crib.url}/mcp", json=ping, headers=headers | own).status_code for own in opened]
+    assert living.count(200) == MOST_OF_ONE
+
+
+def test_a_slash_at_the_end_is_no_other_address(crib: Crib, token: str, own: dict[str, str]) -> None:
+    ping = {"jsonrpc": "2.0", "id": "slash", "method": "ping"}
+    headers = ACCEPT | own | {"Authorization": f"Bearer {token}"}
+    assert answer(httpx.post(f"{crib.url}/mcp/", json=ping, headers=headers))["result"] == {}
+
+
+def test_a_key_that_is_none_is_named_where_it_was_sent(crib: Crib, token: str, own: dict[str, str]) -> None:
+    params = {"name": "count", "arguments": {}, "_meta": {"toolcrib/idempotencyKey": ""}}
+    headers = ACCEPT | own | {"Authorization": f"Bearer {token}"}
+    result = answer(httpx.post(f"{crib.url}/mcp", json=CALL | {"id": "key", "params": params}, headers=headers))[
+        "result"
+    ]
+    text = result["content"][0]["text"]
+    assert "_meta.toolcrib/idempotencyKey" in text
+    assert "inputSchema" not in text
 
 
 def test_there_is_no_stream_to_wait_at(crib: Crib, token: str) -> None:
