@@ -116,8 +116,8 @@ def main() -> int:
     return len(large)
 
 
-def tell_the_story(admin: Graph) -> tuple[str, str]:
-    """Tools in categories, versions, an agent, and runs that went well and badly; returns a tool and a run of it."""
+def tell_the_story(admin: Graph) -> tuple[str, str, str]:
+    """Tools in categories, versions, an agent, and runs that went well and badly; returns a tool, a run, the agent."""
     names = ("Accounting", "Office", "Research")
     shelves = {name: admin.data(CREATE_CATEGORY, name=name)["category"]["id"] for name in names}
     for name, (title, description, shelf) in OTHERS.items():
@@ -148,10 +148,10 @@ def tell_the_story(admin: Graph) -> tuple[str, str]:
         admin.tool("mean_sales", broken, description="The mean of each month's sales.", category=shelves["Research"])
     )
     bot.close()
-    return tool, run
+    return tool, run, agent
 
 
-def take(browser: Browser, admin: Graph, tool: str, run: str) -> None:
+def take(browser: Browser, admin: Graph, tool: str, run: str, agent: str) -> None:
     visit = Visit(browser, admin.url, color_scheme="light")
     visit.sign_in(admin)
     console = Console(visit.page())
@@ -176,6 +176,11 @@ def take(browser: Browser, admin: Graph, tool: str, run: str) -> None:
     console.open("/?span=hour", "Home")
     expect(console.page.get_by_text("Running now: 1")).to_be_visible()
     picture(console, "home")
+    console.open(f"/agents/{agent}/connect", "Connect Billing bot")
+    picture(console, "connect")
+    console.open("/audit", "Audit")
+    expect(console.page.get_by_role("button", name="Permission granted")).to_be_visible()
+    picture(console, "audit")
     assert visit.watch.faults == []
     visit.context.close()
     if subprocess.run(["fc-list", ":lang=zh"], capture_output=True, check=False).stdout:
@@ -189,9 +194,9 @@ def take_in_chinese(browser: Browser, admin: Graph) -> None:
     visit = Visit(browser, admin.url, color_scheme="dark", locale="zh-CN")
     visit.sign_in(admin)
     console = Console(visit.page())
-    console.open("/tools", "工具")
-    expect(console.link("Invoice total")).to_be_visible()
-    picture(console, "tools-zh-dark")
+    console.open("/?span=hour", "首页")
+    expect(console.page.get_by_text("Close the books")).to_be_visible()
+    picture(console, "home-zh-dark")
     assert visit.watch.faults == []
     visit.context.close()
 
