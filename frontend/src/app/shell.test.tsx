@@ -16,6 +16,20 @@ const page = (name: string) => (
   <>
     <h1>{name}</h1>
     <input type="search" aria-label="Search" />
+    <table>
+      <tbody>
+        <tr>
+          <td>
+            <a href="/first">The first</a>
+          </td>
+        </tr>
+        <tr>
+          <td>
+            <a href="/second">The second</a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   </>
 );
 
@@ -70,6 +84,10 @@ it('goes by keyboard: places, search, help', async () => {
   expect(screen.getByLabelText('Search')).toHaveValue('gt');
   expect(router.state.location.pathname).toBe('/agents');
   (document.activeElement as HTMLElement).blur();
+  await user.keyboard('jj');
+  expect(screen.getByText('The second')).toHaveFocus();
+  await user.keyboard('k');
+  expect(screen.getByText('The first')).toHaveFocus();
   await user.keyboard('?');
   expect(await screen.findByText('Go to Executions')).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CombinedError } from 'urql';
 import { useFaultMessage } from '@/graph/useAction';
@@ -18,7 +18,13 @@ type Props = {
 /** What stands in for a page whose data isn't there: still loading, failed, or not found. */
 export function PageState({ fetching, error, back, onRetry }: Props) {
   const { t } = useTranslation();
-  if (error) return <Fault error={error} onRetry={onRetry} />;
+  if (error)
+    return (
+      <Flex vertical gap={12} align="start">
+        <Fault error={error} onRetry={onRetry} />
+        {back !== '/' && <LinkButton to={back}>{t('notFound.back')}</LinkButton>}
+      </Flex>
+    );
   if (fetching) return <Loading />;
   return (
     <Page title={t('notFound.title')}>

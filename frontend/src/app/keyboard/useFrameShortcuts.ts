@@ -5,7 +5,7 @@ import { loneKey, useShortcut } from './useShortcut';
 
 const GO_WITHIN_MS = 1_000;
 /** The first link of each row of a page's lists. */
-const ROWS = 'main .ant-table-row, [role=main] .ant-table-row, [role=main] ul[aria-label] > li';
+const ROWS = '[role=main] .ant-table-row, [role=main] tbody > tr, [role=main] ul[aria-label] > li';
 
 function focusSearch() {
   const field = document.querySelector<HTMLInputElement>('[role=main] input[type="search"]');
