@@ -79,6 +79,10 @@ async def test_very_deep_and_very_wide_pages_are_read(call_tool: CallTool) -> No
 
 
 SLIPS: list[tuple[dict[str, Any], str]] = [
+    (
+        {"extract": "elements", "selector": "p", "fields": [{"name": "a"}, {"name": "a"}]},
+        "fields[1].name: 'a' is the name of another field.",
+    ),
     ({"extract": "elements"}, "selector is needed for extract = elements."),
     ({"extract": "links", "fields": [{"name": "a"}]}, "fields belong to extract = elements only."),
     ({"extract": "links", "selector": "p["}, "selector is not a CSS selector that can be used: Malformed attribute"),

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 ARTIFACT = "chart.png"
 DOTS_PER_INCH = 100
 MARKS = 25  # along the horizontal axis
+LARGEST = 1e100
 ROW_CHARACTERS = 100  # of labels that fit in one row there
 FONTS = ("DejaVu Sans", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Zen Hei", "PingFang SC", "Microsoft YaHei")
 
@@ -54,6 +55,8 @@ def check(kind: str, series: list[Series], labels: list[str]) -> None:
         name, values = row["name"], row["values"]
         if not present(row):
             raise ValueError(f"{name} holds no numbers.")
+        if max(map(abs, (*present(row), *row.get("x", ())))) > LARGEST:
+            raise ValueError(f"The numbers of {name} go beyond ±{LARGEST:g}: divide them by a power of ten first.")
         if "x" in row and len(row["x"]) != len(values):
             raise ValueError(f"{name} has {len(row['x'])} x for {len(values)} values.")
         if kind == "scatter" and "x" not in row:

@@ -61,6 +61,7 @@ def main(
 ) -> dict[str, Any]:
     if fields and extract != "elements":
         raise ValueError("fields belong to extract = elements only.")
+    check_names(fields or [])
     warnings.simplefilter("ignore", UnusualUsageWarning)  # whatever is given is taken as HTML
     soup = BeautifulSoup(html, "html.parser")
     close_elements(soup)
@@ -126,6 +127,13 @@ def resolve(base: str, address: str) -> str:
         return urljoin(base, address.strip())
     except ValueError:  # it is no address, but it is what the page says
         return address.strip()
+
+
+def check_names(fields: list[dict[str, str]]) -> None:
+    names = [field["name"] for field in fields]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise ValueError(f"fields[{number}].name: {name!r} is the name of another field.")
 
 
 def row(element: Tag, fields: list[dict[str, str]] | None, base: str) -> dict[str, Any]:
