@@ -1,5 +1,5 @@
 import { Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { NotFoundPage } from '@/app/ErrorPage';
@@ -17,6 +17,7 @@ import { useKeptDraft } from './editor/useKeptDraft';
 import { ToolActions } from './ToolActions';
 import styles from './ToolPage.module.css';
 import { ToolSummary } from './ToolSummary';
+import type { Tried } from './trial/TryForm';
 import { TOOL_TABS, type ToolTab, tabOf, toolUrl } from './urls';
 
 const OverviewTab = lazy(() => import('./overview/OverviewTab'));
@@ -73,10 +74,20 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
   const kept = useKeptDraft(tool.id, draft, manages);
   const shown = TOOL_TABS.filter((key) => key !== 'access' || tool.viewerPermission === 'ADMIN');
   const dirty = draft.changed.length > 0;
+  const [changelog, setChangelog] = useState('');
+  const tried = useRef<Tried | null>(null);
   const panels: Record<ToolTab, ReactNode> = {
     overview: <OverviewTab tool={tool} />,
-    editor: <EditorTab tool={tool} query={data} draft={draft} />,
-    try: <TryTab tool={tool} dirty={dirty} />,
+    editor: (
+      <EditorTab
+        tool={tool}
+        query={data}
+        draft={draft}
+        changelog={changelog}
+        onChangelog={setChangelog}
+      />
+    ),
+    try: <TryTab tool={tool} dirty={dirty} tried={tried} />,
     versions: <VersionsTab tool={tool} dirty={dirty} />,
     executions: <ExecutionsTab toolId={tool.id} />,
     access: <AccessTab tool={tool} />,

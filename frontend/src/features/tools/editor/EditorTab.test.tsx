@@ -170,7 +170,7 @@ describe('the editor', () => {
     await editScript('unsaved');
     await router.navigate('/tools', { state: SESSION_ENDED });
     await waitFor(() =>
-      expect(sessionStorage.getItem('toolcrib.draft.tool_1') ?? '').toContain('unsaved'),
+      expect(sessionStorage.getItem('toolcrib.draft.user_1.tool_1') ?? '').toContain('unsaved'),
     );
     expect(router.state.location.pathname).toBe('/tools');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

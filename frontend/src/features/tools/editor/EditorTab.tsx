@@ -40,6 +40,9 @@ type Props = {
   tool: FragmentType<typeof EditorTab_tool>;
   query: FragmentType<typeof EditorTab_query>;
   draft: DraftState;
+  /** What was changed, in the author's words; kept by whoever outlives this tab. */
+  changelog: string;
+  onChangelog: (text: string) => void;
 };
 
 /** The code stays in sight, under the bar that saves it, while the longer forms beside it scroll. */
@@ -49,12 +52,11 @@ export default function EditorTab(props: Props) {
   const { t } = useTranslation('tools');
   const tool = readFragment(EditorTab_tool, props.tool);
   const { categories, toolTags } = readFragment(EditorTab_query, props.query);
-  const { draft } = props;
+  const { draft, changelog, onChangelog } = props;
   const readOnly = tool.viewerPermission !== 'ADMIN' || Boolean(tool.deletedAt);
   const check = useCheck(tool.id, draft.draft, !readOnly);
   const [refused, setRefused] = useState<readonly UserError[]>([]);
   const { save, saving, conflict, settle } = useSave(tool.id, draft, setRefused);
-  const [changelog, setChangelog] = useState('');
   const { goal, go } = useGoal();
   const syntax = contentOf(draft.draft).problems;
   const problems = [...refused, ...check.problems];
@@ -66,7 +68,7 @@ export default function EditorTab(props: Props) {
   const form = { draft: draft.draft, change, problems, readOnly };
   const submit = async () => {
     if (syntax.length > 0) return;
-    if (await save(changelog.trim() || null)) setChangelog('');
+    if (await save(changelog.trim() || null)) onChangelog('');
   };
   useSaveKey(() => void submit());
   return (
@@ -82,7 +84,7 @@ export default function EditorTab(props: Props) {
           checking={check.checking}
           saving={saving}
           changelog={changelog}
-          onChangelog={setChangelog}
+          onChangelog={onChangelog}
           onSave={() => void submit()}
           onDiscard={() => {
             setRefused([]);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useViewer } from '@/app/viewer';
 import { changedFields, type Draft, type DraftField } from '../content';
 import { parseJson } from '../jsonText';
 import { withoutSecrets } from '../secrets';
@@ -14,7 +15,7 @@ const QUIET_MS = 400;
  * and says so (`discard`) throws it away.
  */
 export function useKeptDraft(toolId: string, state: DraftState, editable: boolean) {
-  const key = `toolcrib.draft.${toolId}`;
+  const key = `toolcrib.draft.${useViewer().subject.id}.${toolId}`;
   const [offered, setOffered] = useState<Kept | null>(() => (editable ? read(key) : null));
   const dirty = state.changed.length > 0;
   const { base, baseVersion, draft } = state;

@@ -1,6 +1,6 @@
 import { CaretRightOutlined } from '@ant-design/icons';
 import { Button, Flex, Select, Typography } from 'antd';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '@/graph/generated';
 import type { ToolNetwork } from '@/graph/generated/graphql';
@@ -33,6 +33,9 @@ type Tool = {
   network: ToolNetwork;
 } & Parameters<typeof SaveExample>[0]['tool'];
 
+/** An input as it was typed, and the run whose input it began with. */
+export type Tried = { from: string | null; value: unknown };
+
 type Props = {
   tool: Tool;
   dirty: boolean;
@@ -40,6 +43,8 @@ type Props = {
   version: number | null;
   inputSchema: unknown;
   examples: readonly { name: string; value: unknown }[];
+  from: string | null;
+  tried: RefObject<Tried | null>;
   initial: unknown;
   onVersion: (version: number | null) => void;
   onStarted: (executionId: string) => void;
@@ -49,7 +54,10 @@ export function TryForm(props: Props) {
   const { t } = useTranslation('tools');
   const { tool, version, inputSchema } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [value, setValue] = useState(props.initial);
+  const [value, setValue] = useState(() => {
+    const { current } = props.tried;
+    return current?.from === props.from ? current.value : props.initial;
+  });
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const [execute, starting] = useAction(ExecuteTool, (data) => data.executeTool);
   const run = async (input: unknown) => {
@@ -70,6 +78,7 @@ export function TryForm(props: Props) {
   const change = (next: unknown) => {
     setErrors([]);
     setValue(next);
+    props.tried.current = { from: props.from, value: next };
   };
   return (
     <Flex vertical gap={12} ref={box}>

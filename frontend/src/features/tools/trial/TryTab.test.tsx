@@ -63,6 +63,15 @@ describe('trying a tool', () => {
     expect(runs(server)).toEqual([]);
   });
 
+  it('keeps what was typed while another tab is looked at', async () => {
+    open();
+    await userEvent.type(await screen.findByLabelText(/Amount/), '42');
+    await userEvent.click(screen.getByRole('tab', { name: 'Overview' }));
+    await screen.findByRole('table', { name: 'Input' });
+    await userEvent.click(screen.getByRole('tab', { name: 'Try' }));
+    expect(await screen.findByLabelText(/Amount/)).toHaveValue('42');
+  });
+
   it('runs an example, shows each line as it comes, then the result', async () => {
     const { server, end, router } = open();
     await userEvent.type(await screen.findByLabelText(/Amount/), '7');

@@ -1,5 +1,5 @@
 import { Alert, Card, Col, Flex, Row } from 'antd';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
@@ -8,7 +8,7 @@ import { Loading } from '@/ui/Loading';
 import { PageState } from '@/ui/PageState';
 import { toolUrl } from '../urls';
 import { RunPanel } from './RunPanel';
-import { TryForm } from './TryForm';
+import { type Tried, TryForm } from './TryForm';
 
 export const TryTab_tool = graphql(`
   fragment TryTab_tool on Tool {
@@ -45,7 +45,12 @@ const TryVersionQuery = graphql(`
   }
 `);
 
-type Props = { tool: FragmentType<typeof TryTab_tool>; dirty: boolean };
+type Props = {
+  tool: FragmentType<typeof TryTab_tool>;
+  dirty: boolean;
+  /** The input that was typed last: it outlives this tab and the choice of a version. */
+  tried: RefObject<Tried | null>;
+};
 
 /** Runs the tool: which version, from which run's input and which run is shown all stand in the URL. */
 export default function TryTab(props: Props) {
@@ -110,6 +115,8 @@ export default function TryTab(props: Props) {
               version={version}
               inputSchema={old ? old.inputSchema : tool.inputSchema}
               examples={old ? old.examples.inputs : tool.examples.inputs}
+              from={from}
+              tried={props.tried}
               initial={data?.execution?.inputData ?? {}}
               onVersion={(next) => setParam('version', next === null ? null : String(next))}
               onStarted={show}
