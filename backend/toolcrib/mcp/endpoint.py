@@ -62,8 +62,24 @@ class McpEndpoint:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        async with self._manager.run():
+        ready, over = asyncio.Event(), asyncio.Event()
+
+        async def hold() -> None:
+            try:
+                async with self._manager.run():
+                    ready.set()
+                    await over.wait()
+            finally:
+                ready.set()
+
+        # The SDK's scopes want to be left by the task that entered them; a server's start and end need not be one.
+        held = asyncio.create_task(hold())
+        try:
+            await ready.wait()
             yield
+        finally:
+            over.set()
+            await held
 
     def let_go(self) -> None:
         """The server stops: what has not been answered soon is answered by that."""

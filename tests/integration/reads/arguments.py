@@ -145,6 +145,7 @@ def _cursors(snapshot: Snapshot) -> Iterator[tuple[str, list[str]]]:
         "Query.agents": ("agent", [by_name]),
         "Query.users": ("user_account", [Order("username", [text_key("username", snapshot.places), BY_ID])]),
         "User.agents": ("agent", [by_name]),
+        "Tool.agents": ("agent", [by_name]),
         "Category.tools": ("tool", [by_name]),
         "Account.tokens": ("access_token", [NEWEST_FIRST]),
         "AgentProfile.tokens": ("access_token", [NEWEST_FIRST]),

@@ -13,7 +13,7 @@ from graphql import get_named_type, get_nullable_type, is_input_object_type, is_
 from tests.integration.reads.arguments import Values
 from tests.integration.reads.conftest import Product, World
 from tests.integration.reads.exact_json import difference_of
-from tests.integration.reads.generate import Generator, Query
+from tests.integration.reads.generate import UNPLANNED, Generator, Query
 from tests.integration.reads.generate_by_hypothesis import hypothesis_queries
 from tests.integration.reads.names import PRINCIPALS, TOOLS
 from tests.integration.reads.oracle import Oracle
@@ -65,7 +65,8 @@ async def test_each_filter_alone_is_answered_alike(
     assert oracle.schema.query_type
     values = Values(Random(SEED), nasty_world.snapshot)  # noqa: S311 - no secrets
     for root, field in oracle.schema.query_type.fields.items():
-        filter_type = get_named_type(field.args["filter"].type) if "filter" in field.args else None
+        narrows = "filter" in field.args and root not in UNPLANNED
+        filter_type = get_named_type(field.args["filter"].type) if narrows else None
         for key, part in filter_type.fields.items() if is_input_object_type(filter_type) else ():
             text = f"query ($v: {part.type}) {{ {root}(filter: {{{key}: $v}}) {{ totalCount nodes {{ id }} }} }}"
             for value in values.choices(key, get_named_type(part.type)):

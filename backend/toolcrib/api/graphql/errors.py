@@ -12,7 +12,7 @@ from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.execution import PreExecutionError
 
-from toolcrib.core.errors import InvalidInput, Problem, RateLimited, ToolcribError
+from toolcrib.core.errors import InvalidInput, NotFound, Problem, RateLimited, ToolcribError
 from toolcrib.core.json_text import shorten
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _came_from_code(error: GraphQLError) -> bool:
 def _extensions(error: ToolcribError) -> dict[str, object]:
     problem = error.problems[0]
     extensions: dict[str, object] = {"code": problem.code}
-    if isinstance(error, InvalidInput):
+    if isinstance(error, InvalidInput | NotFound):
         extensions |= SENDER_CAN_MEND
     if problem.field:
         extensions["field"] = [str(part) for part in problem.field]
