@@ -20,13 +20,17 @@ export function useKeptDraft(toolId: string, state: DraftState, editable: boolea
   const dirty = state.changed.length > 0;
   const { base, baseVersion, draft } = state;
   const forget = useEffectEvent(() => sessionStorage.removeItem(key));
+  const isDiscarded = useRef(false);
   useEffect(() => {
+    isDiscarded.current = false; // what is typed afterwards is another edit
     // What is on offer stays until it is answered, or until there is something newer.
     if (!dirty) return offered ? undefined : forget();
-    const timer = setTimeout(() => write(key, { base, baseVersion, draft }), QUIET_MS);
+    const timer = setTimeout(() => {
+      // The next page may take a while to come, with this one still there.
+      if (!isDiscarded.current) write(key, { base, baseVersion, draft });
+    }, QUIET_MS);
     return () => clearTimeout(timer);
   }, [key, dirty, offered, base, baseVersion, draft]);
-  const isDiscarded = useRef(false);
   const leave = useEffectEvent(() => {
     if (dirty && !isDiscarded.current) write(key, { base, baseVersion, draft });
   });
