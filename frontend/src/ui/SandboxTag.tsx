@@ -1,5 +1,5 @@
 import { SafetyCertificateOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
-import { Tag, type TagProps, theme } from 'antd';
+import { Tag, type TagProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { SandboxLevel } from '@/graph/generated/graphql';
 
@@ -10,7 +10,6 @@ type Props = Omit<TagProps, 'color' | 'icon'> & { sandbox: SandboxState };
 /** How well scripts are kept apart on this server, in two words. */
 export function SandboxTag({ sandbox, style, ...props }: Props) {
   const { t } = useTranslation();
-  const { token } = theme.useToken();
   const { level, isolated, refuses } = sandbox;
   const label = isolated ? t('sandbox.isolated', { level }) : t('sandbox.notIsolated');
   const look = refuses
@@ -19,12 +18,7 @@ export function SandboxTag({ sandbox, style, ...props }: Props) {
       ? { color: 'success', icon: <SafetyCertificateOutlined />, label }
       : { color: 'warning', icon: <WarningOutlined />, label };
   return (
-    <Tag
-      {...props}
-      color={look.color}
-      icon={look.icon}
-      style={{ color: token.colorText, marginInlineEnd: 0, ...style }}
-    >
+    <Tag {...props} color={look.color} icon={look.icon} style={{ marginInlineEnd: 0, ...style }}>
       {look.label}
     </Tag>
   );

@@ -10,7 +10,7 @@ import {
   SyncOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import { Tag, theme } from 'antd';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExecutionStatus, ToolStatus } from '@/graph/generated/graphql';
@@ -40,13 +40,12 @@ type Props = {
 /** The status of a tool or an execution: a word and a sign, never the colour alone. */
 export function StatusTag({ status, past = false }: Props) {
   const { t } = useTranslation();
-  const { token } = theme.useToken();
   const { color, icon } = LOOK[status];
   return (
     <Tag
       color={color}
       icon={past && status === 'RUNNING' ? <SyncOutlined /> : icon}
-      style={{ color: token.colorText, marginInlineEnd: 0 }}
+      style={{ marginInlineEnd: 0 }}
     >
       {t(`status.${status}`)}
     </Tag>

@@ -72,11 +72,7 @@ function SessionRow({ session }: { session: SessionRow_SessionFragment }) {
     >
       <div style={{ minWidth: 0 }}>
         <span title={session.userAgent ?? undefined}>{browser}</span>{' '}
-        {session.isCurrent && (
-          <Tag color="success" style={{ color: token.colorText }}>
-            {t('sessions.current')}
-          </Tag>
-        )}
+        {session.isCurrent && <Tag color="success">{t('sessions.current')}</Tag>}
         <br />
         <Typography.Text type="secondary">
           {session.address && `${session.address} · `}

@@ -1,4 +1,4 @@
-import { Descriptions, type DescriptionsProps, Flex, Tag, Typography, theme } from 'antd';
+import { Descriptions, type DescriptionsProps, Flex, Tag, Typography } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -34,7 +34,6 @@ type Props = { execution: FragmentType<typeof ExecutionFacts_execution>; ended: 
 
 export function ExecutionFacts(props: Props) {
   const { t } = useTranslation('executions');
-  const { token } = theme.useToken();
   const run = readFragment(ExecutionFacts_execution, props.execution);
   const items: [key: string, label: string, value: React.ReactNode][] = [
     [
@@ -62,11 +61,7 @@ export function ExecutionFacts(props: Props) {
           <Elapsed since={run.startedAt} />
         )}
         {run.performanceWarning && <SlowTag />}
-        {run.rateLimitHit && (
-          <Tag color="warning" style={{ color: token.colorText }}>
-            {t('detail.rateLimited')}
-          </Tag>
-        )}
+        {run.rateLimitHit && <Tag color="warning">{t('detail.rateLimited')}</Tag>}
       </Flex>,
     ],
     ['waited', t('detail.waited'), run.queueMs != null && formatDuration(run.queueMs)],

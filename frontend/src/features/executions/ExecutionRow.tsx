@@ -83,13 +83,12 @@ function SlowSign() {
 
 export function SlowTag() {
   const { t } = useTranslation('executions');
-  const { token } = theme.useToken();
   return (
     <Tag
       color="warning"
       icon={<ThunderboltOutlined />}
       title={t('slowMeaning')}
-      style={{ color: token.colorText, marginInlineEnd: 0 }}
+      style={{ marginInlineEnd: 0 }}
     >
       {t('slow')}
     </Tag>

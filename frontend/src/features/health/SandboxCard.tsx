@@ -1,4 +1,4 @@
-import { Card, Descriptions, Flex, Tag, Typography, theme } from 'antd';
+import { Card, Descriptions, Flex, Tag, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/app/viewer';
 import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
@@ -73,7 +73,6 @@ function stateOf(level: SandboxLevel, { level: reached, findings }: Sandbox): ke
 
 function LevelRow({ level, sandbox }: { level: SandboxLevel; sandbox: Sandbox }) {
   const { t } = useTranslation('health');
-  const { token } = theme.useToken();
   const { isAdmin } = useViewer();
   const state = stateOf(level, sandbox);
   const reason = sandbox.findings.find((found) => found.level === level)?.reason;
@@ -81,7 +80,7 @@ function LevelRow({ level, sandbox }: { level: SandboxLevel; sandbox: Sandbox })
     <li>
       <Flex gap={8} wrap align="center">
         <Typography.Text strong>{level}</Typography.Text>
-        <Tag color={COLORS[state]} style={{ color: token.colorText, marginInlineEnd: 0 }}>
+        <Tag color={COLORS[state]} style={{ marginInlineEnd: 0 }}>
           {t(`state.${state}`)}
         </Tag>
       </Flex>

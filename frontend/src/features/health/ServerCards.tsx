@@ -1,4 +1,4 @@
-import { Card, Descriptions, Flex, Tag, theme } from 'antd';
+import { Card, Descriptions, Flex, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -58,7 +58,6 @@ export function RunsCard(props: { load: FragmentType<typeof RunsCard_load> }) {
 /** Which version this is, and whether its database is there. */
 export function ServerCard(props: { server: FragmentType<typeof ServerCard_server> }) {
   const { t } = useTranslation('health');
-  const { token } = theme.useToken();
   const { version, database } = readFragment(ServerCard_server, props.server);
   return (
     <Facts
@@ -70,10 +69,7 @@ export function ServerCard(props: { server: FragmentType<typeof ServerCard_serve
           children: (
             <Flex gap={8} wrap>
               {database.version && t('server.postgres', { version: database.version })}
-              <Tag
-                color={database.answers ? 'success' : 'error'}
-                style={{ color: token.colorText, marginInlineEnd: 0 }}
-              >
+              <Tag color={database.answers ? 'success' : 'error'} style={{ marginInlineEnd: 0 }}>
                 {t(database.answers ? 'server.answers' : 'server.silent')}
               </Tag>
             </Flex>

@@ -1,4 +1,4 @@
-import { Card, Flex, Tag, Typography, theme } from 'antd';
+import { Card, Flex, Tag, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
@@ -22,7 +22,6 @@ type Props = { statistics: FragmentType<typeof Failures_statistics> };
 /** What failed in the last day, by tool and reason; each leads to its last run and to all of them. */
 export function Failures({ statistics }: Props) {
   const { t } = useTranslation('home');
-  const { token } = theme.useToken();
   const { totals, topFailures } = readFragment(Failures_statistics, statistics);
   return (
     <Card
@@ -48,7 +47,7 @@ export function Failures({ statistics }: Props) {
                     t('hiddenTool')
                   )}
                 </span>
-                <Tag color="error" style={{ color: token.colorText, marginInlineEnd: 0 }}>
+                <Tag color="error" style={{ marginInlineEnd: 0 }}>
                   {errorCode ?? t('failures.noCode')}
                 </Tag>
                 <Typography.Text type="secondary">

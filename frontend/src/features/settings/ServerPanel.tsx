@@ -12,9 +12,6 @@ const ServerPanelDocument = graphql(`
   }
 `);
 
-/** Links among words, told from them without their colour. */
-const UNDERLINED = { textDecoration: 'underline' };
-
 /** What runs here, and where to read more. */
 export default function ServerPanel() {
   const { t } = useTranslation('settings');
@@ -49,19 +46,19 @@ export default function ServerPanel() {
       </Card>
       <Typography.Paragraph style={{ margin: 0 }}>
         {t('server.healthText')}{' '}
-        <Link to="/health" style={UNDERLINED}>
+        <Link to="/health" className="among-words">
           {t('server.health')}
         </Link>
       </Typography.Paragraph>
       <Typography.Paragraph style={{ margin: 0 }}>
         {t('server.graphiqlText')}{' '}
-        <a href="/graphiql" style={UNDERLINED}>
+        <a href="/graphiql" className="among-words">
           {t('server.graphiql')}
         </a>
       </Typography.Paragraph>
       <Typography.Paragraph style={{ margin: 0 }}>
         {t('server.ownText')}{' '}
-        <Link to="/account" style={UNDERLINED}>
+        <Link to="/account" className="among-words">
           {t('server.own')}
         </Link>
       </Typography.Paragraph>

@@ -58,14 +58,8 @@ export function TokenRow(props: { token: FragmentType<typeof TokenRow_token> }) 
           </Typography.Text>
           <Typography.Text code>{token.prefix}…</Typography.Text>
           <Tag style={{ marginInlineEnd: 0 }}>{t(`scope.${token.scope}.name`)}</Tag>
-          {token.revokedAt && (
-            <Tag color="error" style={{ color: design.colorText }}>
-              {t('revoked')}
-            </Tag>
-          )}
-          {!token.revokedAt && expired && (
-            <Tag style={{ color: design.colorText }}>{t('expired')}</Tag>
-          )}
+          {token.revokedAt && <Tag color="error">{t('revoked')}</Tag>}
+          {!token.revokedAt && expired && <Tag>{t('expired')}</Tag>}
         </Flex>
         <Uses token={token} over={over} />
       </div>

@@ -41,7 +41,9 @@ export function CallersDiff({ toolId, from, to, title }: Props) {
           {agents.map((agent, index) => (
             <span key={agent.id}>
               {index > 0 && ', '}
-              <Link to={`/agents/${agent.id}`}>{agent.displayName}</Link>
+              <Link to={`/agents/${agent.id}`} className="among-words">
+                {agent.displayName}
+              </Link>
             </span>
           ))}{' '}
           {count > agents.length && t('diff.more', { count: count - agents.length })}
