@@ -96,8 +96,7 @@ export function ToolTable({ list, filters, resetKey }: Props) {
 /** A box of the browser's own: hundreds are drawn in a second of scrolling. */
 const choice = ({ label, selection, indexOf }: Choose, title: string): Column<Row> => ({
   key: 'choice',
-  title: '',
-  label: title,
+  title: <span className="sr-only">{title}</span>,
   min: 48,
   grow: 0,
   render: (row) => (
@@ -217,15 +216,23 @@ function NameCell({ row }: { row: Row }) {
 
 function CategoryCell({ row: { category } }: { row: Row }) {
   if (!category) return null;
-  return <Link to={toolsUrl({ category: category.id })}>{category.name}</Link>;
+  return (
+    <Link to={toolsUrl({ category: category.id })} title={category.name} className={styles.link}>
+      {category.name}
+    </Link>
+  );
 }
 
 function OwnerCell({ row: { owner } }: { row: Row }) {
   const { t } = useTranslation('tools');
   if (!owner)
-    return <Link to={toolsUrl({ visibility: ['PLATFORM'] })}>{t('visibility.PLATFORM')}</Link>;
+    return (
+      <Link to={toolsUrl({ visibility: ['PLATFORM'] })} className={styles.link}>
+        {t('visibility.PLATFORM')}
+      </Link>
+    );
   return (
-    <Link to={toolsUrl({ owner: owner.id })} title={t('list.toolsOfOwner')}>
+    <Link to={toolsUrl({ owner: owner.id })} title={t('list.toolsOfOwner')} className={styles.link}>
       <SubjectLabel subject={owner} plain />
     </Link>
   );

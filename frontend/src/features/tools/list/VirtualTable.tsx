@@ -14,9 +14,7 @@ import { nearEnd, windowOf } from './windowing';
 
 export type Column<Row> = {
   key: string;
-  title: string;
-  /** What the column is, where its title shows nothing. */
-  label?: string;
+  title: ReactNode;
   /** Least width in pixels, and the share of what is left over. */
   min: number;
   grow: number;
@@ -114,8 +112,8 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.columns}>
-        {columns.map(({ key, title, label, align }) => (
-          <th key={key} scope="col" className={cellClass(align)} aria-label={label}>
+        {columns.map(({ key, title, align }) => (
+          <th key={key} scope="col" className={cellClass(align)}>
             {title}
           </th>
         ))}
