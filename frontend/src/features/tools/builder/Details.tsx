@@ -20,6 +20,8 @@ export type DetailProps = {
   node: JsonNode;
   row: Row;
   readOnly: boolean;
+  /** What a tool takes is its fields by name, so its input is an object whatever happens. */
+  mustBeObject: boolean;
   /** `about` joins edits of one thing into one step of the history; `path` is where the schema is then. */
   edit: Edit;
 };
@@ -32,8 +34,9 @@ const GRID = {
 
 /** All that can be said of one schema of the document. */
 export function Details({ problems, ...props }: DetailProps & { problems: readonly Problem[] }) {
-  const { row, node } = props;
+  const { row, node, mustBeObject } = props;
   const says = node.kind === 'object';
+  const isValue = says && !mustBeObject;
   return (
     <Flex vertical gap={12}>
       {problems.map(({ message }) => (
@@ -49,9 +52,9 @@ export function Details({ problems, ...props }: DetailProps & { problems: readon
       <div style={GRID}>
         <Words {...props} />
         {says && <Limits {...props} />}
-        {says && row.kind !== 'root' && <ValueField {...props} keyword="default" />}
-        {says && row.kind !== 'root' && <Choices {...props} />}
-        {says && row.kind !== 'root' && <ValueField {...props} keyword="const" />}
+        {isValue && <ValueField {...props} keyword="default" />}
+        {isValue && <Choices {...props} />}
+        {isValue && <ValueField {...props} keyword="const" />}
         {says && <OtherFields {...props} />}
       </div>
       {says && <OtherKeywords {...props} />}

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Look } from '@/app/Look';
-import SchemaBuilder from './SchemaBuilder';
+import SchemaBuilder, { type SchemaBuilderProps } from './SchemaBuilder';
 
 const SCHEMA = `{
   "$schema": "http://json-schema.org/draft-07/schema#",
@@ -21,8 +21,11 @@ const SCHEMA = `{
 }
 `;
 
+type Field = SchemaBuilderProps['field'];
+
 let written = '';
-function Held({ text, readOnly = false }: { text: string; readOnly?: boolean }) {
+function Held(props: { text: string; readOnly: boolean; field: Field }) {
+  const { text, readOnly, field } = props;
   const [now, setNow] = useState(text);
   written = now;
   return (
@@ -37,17 +40,17 @@ function Held({ text, readOnly = false }: { text: string; readOnly?: boolean }) 
           field: ['content', 'inputSchema', 'properties', 'amount', 'minimum'],
         },
       ]}
-      field="inputSchema"
+      field={field}
       readOnly={readOnly}
     />
   );
 }
 
-function open(text = SCHEMA, readOnly = false) {
+function open(text = SCHEMA, readOnly = false, field: Field = 'inputSchema') {
   written = text;
   render(
     <Look>
-      <Held text={text} readOnly={readOnly} />
+      <Held text={text} readOnly={readOnly} field={field} />
     </Look>,
   );
 }
@@ -62,6 +65,15 @@ const set = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the schema builder', () => {
+  it.each([
+    ['inputSchema', true],
+    ['outputSchema', false],
+  ] as const)('keeps the whole of the %s an object: %s', (name, must) => {
+    open('{ "type": "object" }', false, name);
+    expect((screen.getByLabelText('Type') as HTMLInputElement).disabled).toBe(must);
+    expect(screen.queryAllByLabelText('Or null')).toHaveLength(must ? 0 : 1);
+  });
+
   it('draws every field where it is, and opens the one with a problem', () => {
     open();
     expect(names()).toEqual([

@@ -178,6 +178,7 @@ function Builder(props: SchemaBuilderProps & { tree: JsonNode }) {
           <Details
             key={selection.session}
             {...{ text, tree, node, row, readOnly, edit }}
+            mustBeObject={row.kind === 'root' && props.field === 'inputSchema'}
             problems={broken.get(row.key) ?? []}
           />
         </section>

@@ -29,7 +29,7 @@ const FORMATS = [
 export function TypeField(props: DetailProps) {
   const { t } = useTranslation('editor');
   const id = useId();
-  const { text, tree, node, row, readOnly, edit } = props;
+  const { text, tree, node, row, readOnly, mustBeObject, edit } = props;
   const ref = scalarAt(node, '$ref');
   const types = typesOf(node);
   const isRef = typeof ref === 'string';
@@ -63,7 +63,7 @@ export function TypeField(props: DetailProps) {
           id={id}
           aria-label={t('builder.type')}
           value={value}
-          disabled={readOnly || (row.kind === 'root' && value === 'object')}
+          disabled={readOnly || (mustBeObject && value === 'object')}
           onChange={choose}
           options={[
             ...words.map((each) => ({ value: each, label: t(`builder.types.${each}`) })),
@@ -75,7 +75,7 @@ export function TypeField(props: DetailProps) {
         />
       </Field>
       {value === SEVERAL && <Types {...props} types={types} />}
-      {row.kind !== 'root' && single && single !== 'null' && !isRef && (
+      {!mustBeObject && single && single !== 'null' && !isRef && (
         <div style={{ alignSelf: 'end', paddingBlockEnd: 4 }}>
           <Flag
             label={t('builder.orNull')}
