@@ -60,6 +60,7 @@ def write_text_instead(console: Console) -> None:
     console.button("Use that").click()
     expect(console.page.get_by_role("radio", name="Text on stdout")).to_be_checked()
     console.tab("Output schema")
+    console.page.get_by_text("JSON", exact=True).click()
     console.write("Output schema", '{"type": "string"}')
     save(console, 2)
     console.tab("Try")

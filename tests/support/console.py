@@ -96,6 +96,7 @@ class Console:
 
     def run(self, input_text: str | None = None) -> None:
         """Run the tool whose Try tab is open."""
+        expect(self.button("Run")).to_be_visible()
         if input_text is not None:
             self.page.get_by_role("radio", name="JSON").locator("..").click()
             self.write("Input", input_text)
