@@ -8,7 +8,7 @@ export type SandboxState = { level: SandboxLevel; isolated: boolean; refuses: bo
 type Props = Omit<TagProps, 'color' | 'icon'> & { sandbox: SandboxState };
 
 /** How well scripts are kept apart on this server, in two words. */
-export function SandboxTag({ sandbox, style, ...props }: Props) {
+export function SandboxTag({ sandbox, ...props }: Props) {
   const { t } = useTranslation();
   const { level, isolated, refuses } = sandbox;
   const label = isolated ? t('sandbox.isolated', { level }) : t('sandbox.notIsolated');
@@ -18,7 +18,7 @@ export function SandboxTag({ sandbox, style, ...props }: Props) {
       ? { color: 'success', icon: <SafetyCertificateOutlined />, label }
       : { color: 'warning', icon: <WarningOutlined />, label };
   return (
-    <Tag {...props} color={look.color} icon={look.icon} style={{ marginInlineEnd: 0, ...style }}>
+    <Tag {...props} color={look.color} icon={look.icon}>
       {look.label}
     </Tag>
   );

@@ -42,11 +42,7 @@ export function StatusTag({ status, past = false }: Props) {
   const { t } = useTranslation();
   const { color, icon } = LOOK[status];
   return (
-    <Tag
-      color={color}
-      icon={past && status === 'RUNNING' ? <SyncOutlined /> : icon}
-      style={{ marginInlineEnd: 0 }}
-    >
+    <Tag color={color} icon={past && status === 'RUNNING' ? <SyncOutlined /> : icon}>
       {t(`status.${status}`)}
     </Tag>
   );

@@ -37,7 +37,7 @@ export function AgentGrants(props: Props) {
             <Flex key={id} component="li" gap={8} wrap align="center">
               {tool && <Link to={`/tools/${tool.id}?tab=access`}>{tool.displayName}</Link>}
               {tool && <StatusTag status={tool.status} />}
-              <Tag style={{ marginInlineEnd: 0 }}>{t(`grants.${permission}`)}</Tag>
+              <Tag>{t(`grants.${permission}`)}</Tag>
               {expiresAt && (
                 <Typography.Text type="secondary">
                   {t('grants.expires')} <RelativeTime at={expiresAt} />

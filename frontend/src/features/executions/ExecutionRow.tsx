@@ -84,12 +84,7 @@ function SlowSign() {
 export function SlowTag() {
   const { t } = useTranslation('executions');
   return (
-    <Tag
-      color="warning"
-      icon={<ThunderboltOutlined />}
-      title={t('slowMeaning')}
-      style={{ marginInlineEnd: 0 }}
-    >
+    <Tag color="warning" icon={<ThunderboltOutlined />} title={t('slowMeaning')}>
       {t('slow')}
     </Tag>
   );

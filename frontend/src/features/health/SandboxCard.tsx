@@ -80,9 +80,7 @@ function LevelRow({ level, sandbox }: { level: SandboxLevel; sandbox: Sandbox })
     <li>
       <Flex gap={8} wrap align="center">
         <Typography.Text strong>{level}</Typography.Text>
-        <Tag color={COLORS[state]} style={{ marginInlineEnd: 0 }}>
-          {t(`state.${state}`)}
-        </Tag>
+        <Tag color={COLORS[state]}>{t(`state.${state}`)}</Tag>
       </Flex>
       <div>{t(`level.${level}`)}</div>
       {state === 'missing' && (

@@ -69,7 +69,7 @@ export function ServerCard(props: { server: FragmentType<typeof ServerCard_serve
           children: (
             <Flex gap={8} wrap>
               {database.version && t('server.postgres', { version: database.version })}
-              <Tag color={database.answers ? 'success' : 'error'} style={{ marginInlineEnd: 0 }}>
+              <Tag color={database.answers ? 'success' : 'error'}>
                 {t(database.answers ? 'server.answers' : 'server.silent')}
               </Tag>
             </Flex>

@@ -47,9 +47,7 @@ export function Failures({ statistics }: Props) {
                     t('hiddenTool')
                   )}
                 </span>
-                <Tag color="error" style={{ marginInlineEnd: 0 }}>
-                  {errorCode ?? t('failures.noCode')}
-                </Tag>
+                <Tag color="error">{errorCode ?? t('failures.noCode')}</Tag>
                 <Typography.Text type="secondary">
                   {t('failures.times', { count: failures })}
                 </Typography.Text>

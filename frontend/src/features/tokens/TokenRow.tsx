@@ -57,7 +57,7 @@ export function TokenRow(props: { token: FragmentType<typeof TokenRow_token> }) 
             {token.name}
           </Typography.Text>
           <Typography.Text code>{token.prefix}…</Typography.Text>
-          <Tag style={{ marginInlineEnd: 0 }}>{t(`scope.${token.scope}.name`)}</Tag>
+          <Tag>{t(`scope.${token.scope}.name`)}</Tag>
           {token.revokedAt && <Tag color="error">{t('revoked')}</Tag>}
           {!token.revokedAt && expired && <Tag>{t('expired')}</Tag>}
         </Flex>

@@ -50,12 +50,8 @@ export function ToolSummary(props: { tool: FragmentType<typeof ToolSummary_tool>
           <CopyButton size="small" type="text" text={tool.name} label={t('copyName')} />
         </Flex>
         <StatusTag status={tool.status} />
-        <Tag style={{ margin: 0 }}>{t(`visibility.${tool.visibility}`)}</Tag>
-        {tool.network === 'NONE' && (
-          <Tag style={{ margin: 0 }} title={t('networkText.NONE')}>
-            {t('noNetwork')}
-          </Tag>
-        )}
+        <Tag>{t(`visibility.${tool.visibility}`)}</Tag>
+        {tool.network === 'NONE' && <Tag title={t('networkText.NONE')}>{t('noNetwork')}</Tag>}
         <Link to={toolUrl(tool.id, 'versions')}>{t('version', { version: tool.version })}</Link>
         {path.length > 0 && (
           <span>

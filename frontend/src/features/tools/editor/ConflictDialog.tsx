@@ -76,12 +76,12 @@ type ChangedProps = { who: 'theyChanged' | 'youChanged'; fields: readonly DraftF
 function Changed({ who, fields }: ChangedProps) {
   const { t } = useTranslation('tools');
   return (
-    <span>
-      {t(`conflict.${who}`)}{' '}
+    <Flex gap={4} wrap align="center">
+      {t(`conflict.${who}`)}
       {fields.map((field) => (
         <Tag key={field}>{t(`field.${field}`)}</Tag>
       ))}
-    </span>
+    </Flex>
   );
 }
 

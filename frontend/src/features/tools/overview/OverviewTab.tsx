@@ -113,23 +113,31 @@ function Facts({ tool }: { tool: Overview }) {
           key: 'hints',
           label: t('overview.hints'),
           children:
-            hints.length > 0
-              ? hints.map((hint) => (
+            hints.length > 0 ? (
+              <Flex gap={4} wrap>
+                {hints.map((hint) => (
                   <Tag key={hint}>{t(`hint.${hint}.${tool.annotations[hint] ? 'yes' : 'no'}`)}</Tag>
-                ))
-              : t('overview.noHints'),
+                ))}
+              </Flex>
+            ) : (
+              t('overview.noHints')
+            ),
         },
         {
           key: 'tags',
           label: t('field.tags'),
           children:
-            tool.tags.length > 0
-              ? tool.tags.map((tag) => (
+            tool.tags.length > 0 ? (
+              <Flex gap={4} wrap>
+                {tool.tags.map((tag) => (
                   <Link key={tag} to={toolsUrl({ tags: [tag] })}>
                     <Tag>{tag}</Tag>
                   </Link>
-                ))
-              : t('overview.noTags'),
+                ))}
+              </Flex>
+            ) : (
+              t('overview.noTags')
+            ),
         },
         {
           key: 'created',

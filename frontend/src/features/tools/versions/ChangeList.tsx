@@ -48,11 +48,7 @@ export function ChangeList({ diff, title }: Props) {
 
 export function ImpactTag({ impact }: { impact: Diff['impact'] }) {
   const { t } = useTranslation('versions');
-  return (
-    <Tag color={impact === 'BREAKING' ? 'error' : 'success'} style={{ marginInlineEnd: 0 }}>
-      {t(`impact.${impact}`)}
-    </Tag>
-  );
+  return <Tag color={impact === 'BREAKING' ? 'error' : 'success'}>{t(`impact.${impact}`)}</Tag>;
 }
 
 /** Longer texts are shown side by side, below. */

@@ -67,12 +67,12 @@ function Differences({ before, after }: { before: Content; after: Content }) {
   }));
   return (
     <Flex vertical gap={8}>
-      <span>
-        {t('versions.changed')}{' '}
+      <Flex gap={4} wrap align="center">
+        {t('versions.changed')}
         {changed.map((field) => (
           <Tag key={field}>{t(`field.${field}`)}</Tag>
         ))}
-      </span>
+      </Flex>
       {plain.length > 0 && (
         <PlainChanges fields={plain} before={before} after={after} old={old} now={now} />
       )}
