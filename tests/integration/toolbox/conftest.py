@@ -1,5 +1,6 @@
 """Starter tools are called as the server calls them: input checked, defaults filled in, run, output checked."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -15,12 +16,16 @@ from tests.support.runs import Ran, current_sandbox, run_script
 CallTool = Callable[..., Awaitable[Ran]]
 
 
-async def answers(name: str, inputs: list[dict[str, Any]]) -> list[Any]:
+async def answers(name: str, inputs: list[dict[str, Any]], *, seconds: int | None = None) -> list[Any]:
     """What the tool answers to each of these inputs: its output, or the message of its ValueError.
 
-    All in one run, for imports take their time; so what the schemas would refuse is not refused here.
+    All in one run, for imports take their time; so what the schemas would refuse is not refused here. `seconds`: how
+    long the tool may work on one of them, where it has such a limit of its own.
     """
     script = load_starter_tool(FOLDER / name).script.replace("def main(", "def tool(", 1)
+    if seconds is not None:
+        script, limits = re.subn(r"^SECONDS = \d+$", f"SECONDS = {seconds}", script, flags=re.MULTILINE)
+        assert limits == 1
     script += """
 def main(inputs):
     return [answer(arguments) for arguments in inputs]

@@ -1,8 +1,9 @@
 import difflib
+import random
 
 import pytest
 
-from tests.integration.toolbox.conftest import CallTool
+from tests.integration.toolbox.conftest import CallTool, answers
 
 BEFORE = "a\nb\nc\nd\ne\nf\ng\nh\ni\n"
 AFTER = "a\nB\nc\nd\ne\nf\ng\nh\ni\nj\n"
@@ -45,3 +46,46 @@ async def test_a_text_made_from_nothing_is_all_added(call_tool: CallTool) -> Non
 async def test_texts_too_long_to_compare_are_refused(call_tool: CallTool) -> None:
     ran = await call_tool("diff_texts", before="x\n" * 20_001, after="")
     assert ran.message == "ValueError: before has 20,001 lines; at most 20,000 can be compared."
+
+
+def common(before: str, after: str) -> int:
+    """The most lines that can be kept, by the textbook."""
+    above = [0] * (len(after) + 1)
+    for line in before:
+        row = [0]
+        for j, other in enumerate(after):
+            row.append(above[j] + 1 if line == other else max(above[j + 1], row[j]))
+        above = row
+    return above[-1]
+
+
+def patched(before: list[str], diff: str) -> list[str]:
+    """The text that the diff, with all lines for context, makes."""
+    lines = diff.splitlines()[3:]
+    assert [line[1:] for line in lines if line[0] != "+"] == before
+    return [line[1:] for line in lines if line[0] != "-"]
+
+
+async def test_as_many_lines_as_can_be_are_kept_and_the_diff_leads_from_one_text_to_the_other() -> None:
+    chance = random.Random(7)  # noqa: S311 - nothing secret
+    pairs = [["".join(chance.choices("abc", k=chance.randint(0, 12))) for _ in "ab"] for _ in range(300)]
+    given = [{"before": "\n".join(one), "after": "\n".join(two), "context": 1000} for one, two in pairs]
+    for (one, two), found in zip(pairs, await answers("diff_texts", given), strict=True):
+        assert found["unchanged"] == common(one, two)
+        assert found["identical"] or patched([*one], found["diff"]) == [*two]
+
+
+async def test_the_longest_texts_are_compared_at_once_whatever_they_hold(call_tool: CallTool) -> None:
+    """difflib's own search takes minutes for the first two."""
+    chance = random.Random(7)  # noqa: S311 - nothing secret
+    lines = 20_000
+    texts = [
+        ("x\ny\n" * (lines // 2), "y\ny\nx\n" * (lines // 3)),
+        ("".join(chance.choices(["a\n", "b\n"], k=lines)), "".join(chance.choices(["a\n", "b\n"], k=lines))),
+        ("".join(f"{n}\n" for n in range(lines)), "".join(f"{n}\n" for n in reversed(range(lines)))),
+        ("".join(f"{n}\n" for n in range(lines)), "".join(f"new {n}\n" for n in range(lines))),
+    ]
+    for before, after in texts:
+        ran = await call_tool("diff_texts", before=before, after=after, context=0)
+        assert ran.result.status == "SUCCESS", ran.result.error
+        assert ran.output["unchanged"] + ran.output["removed"] == lines

@@ -77,3 +77,30 @@ async def test_a_refused_chart_leaves_no_image(call_tool: CallTool) -> None:
     ran = await call_tool("draw_chart", kind="pie", series=TWO)
     assert (ran.code, ran.message) == ("SCRIPT_ERROR", "ValueError: A pie shows one series, not 2.")
     assert ran.result.artifacts == ()
+
+
+async def test_a_histogram_is_drawn_however_far_its_numbers_lie_apart() -> None:
+    """By numpy's own rules the first would have some billion bars, and the others none at all."""
+    rows = [
+        [*range(1000), 1e12],
+        [-1e100, 1e100],
+        [1e16, 1e16 + 2],
+        [10**99, 10**99 + 1],
+        [5e-324, 1e-323],
+        [7],
+        [1e16 + n for n in range(10_000)],
+    ]
+    given = [{"kind": "histogram", "series": [{"values": row}]} for row in rows]
+    assert [found["series"][0]["points"] for found in await answers("draw_chart", given)] == [len(row) for row in rows]
+
+
+async def test_numbers_beyond_64_bits_are_drawn() -> None:
+    big = [10**30, 10**31]
+    given = [{"kind": kind, "series": [{"values": big, "x": big}]} for kind in ("line", "scatter")]
+    given += [{"kind": kind, "series": [{"values": big}]} for kind in ("bar", "pie")]
+    assert [found["kind"] for found in await answers("draw_chart", given)] == ["line", "scatter", "bar", "pie"]
+
+
+async def test_a_picture_that_would_take_minutes_ends_with_advice() -> None:
+    (said,) = await answers("draw_chart", [{"kind": "bar", "series": [{"values": [1] * 10_000}] * 20}], seconds=1)
+    assert said.startswith("series took more than 1 seconds to draw. Give fewer numbers")

@@ -98,3 +98,25 @@ async def test_a_slip_is_named_with_its_field() -> None:
     said = await answers("extract_html", [{"html": "<p>x</p>"} | slip for slip, _ in SLIPS])
     for message, (slip, expected) in zip(said, SLIPS, strict=True):
         assert str(message).startswith(expected), slip
+
+
+async def test_large_pages_without_end_tags_are_read(call_tool: CallTool) -> None:
+    text = (await call_tool("extract_html", html="<p>x" * 10_000, extract="text")).output["text"]
+    assert text.splitlines() == ["x"] * 10_000
+    links = (await call_tool("extract_html", html="<ul>" + "<li><a href=x>y" * 10_000, extract="links", limit=1)).output
+    assert (links["count"], links["links"]) == (10_000, [{"text": "y", "url": "x"}])
+
+
+async def test_elements_inside_one_another_are_searched_once(call_tool: CallTool) -> None:
+    page = "<div><a href=x>y</a>" * 2_000
+    ran = await call_tool("extract_html", html=page, extract="links", selector="div", limit=1)
+    assert ran.output["count"] == 2_000
+
+
+async def test_a_page_that_would_take_minutes_ends_with_advice() -> None:
+    nested = "<b>" * 20_000 + "<p>x</p>" * 20_000
+    said, plain = await answers(
+        "extract_html", [{"html": page, "extract": "text"} for page in (nested, "x")], seconds=1
+    )
+    assert said.startswith("html took more than 1 seconds to search. Give only the part of the page that is needed")
+    assert plain["text"] == "x"

@@ -162,3 +162,33 @@ async def test_a_schema_that_can_not_be_used_is_told() -> None:
     said = await answers("validate_json", [slip for slip, _ in SLIPS])
     for message, (slip, expected) in zip(said, SLIPS, strict=True):
         assert str(message).startswith(expected), slip
+
+
+def in_many_ways(keyword: str) -> dict[str, Any]:
+    """2^40 ways lead to its end."""
+    steps = {f"a{n}": {keyword: [{"$ref": f"#/$defs/a{n + 1}"}] * 2} for n in range(40)}
+    return {"$ref": "#/$defs/a0", "$defs": {**steps, "a40": {"type": "string"}}}
+
+
+COSTLY = [
+    ({"schema": {"pattern": "^(a+)+$"}, "data": "a" * 60 + "!"}, 'the pattern "^(a+)+$" tries too many ways'),
+    (
+        {
+            "schema": {"patternProperties": {"^(a+)+$": True}, "additionalProperties": False},
+            "data": {"a" * 60 + "!": 1},
+        },
+        'the pattern "^(a+)+$" tries too many ways',
+    ),
+    ({"schema": in_many_ways("anyOf"), "data": 1}, "it has too many ways through it"),
+    (
+        {"schema": {"uniqueItems": True}, "data": [{"n": n, "of": [n % 2 or "x"]} for n in range(20_000)]},
+        "it has too many ways through it",
+    ),
+]
+
+
+async def test_what_would_take_for_ever_ends_with_advice_and_the_next_check_is_not_hurried() -> None:
+    said = await answers("validate_json", [*(given for given, _ in COSTLY), {"schema": True, "data": 1}], seconds=1)
+    for message, (_, expected) in zip(said, COSTLY, strict=False):
+        assert message.startswith(f"schema took more than 1 seconds to check: {expected}")
+    assert said[-1]["valid"] is True

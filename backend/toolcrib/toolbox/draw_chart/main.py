@@ -1,17 +1,26 @@
 """Draw a chart with matplotlib and leave it as an artifact."""
 
 import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from math import ceil, log2
 from pathlib import Path
+from statistics import quantiles
+from types import FrameType
 from typing import Any
 
 from matplotlib import font_manager
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 
+SECONDS = 20
 ARTIFACT = "chart.png"
 DOTS_PER_INCH = 100
 MARKS = 25  # along the horizontal axis
-LARGEST = 1e100
+LARGEST, SMALLEST = 1e100, 1e-300
+MOST_BINS = 500
 ROW_CHARACTERS = 100  # of labels that fit in one row there
 FONTS = ("DejaVu Sans", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Zen Hei", "PingFang SC", "Microsoft YaHei")
 
@@ -32,19 +41,51 @@ def main(
     labels = labels or []
     named = [{"name": f"Series {number}", **row} for number, row in enumerate(series, start=1)]
     check(kind, named, labels)
-    plt.rcParams["font.family"] = [name for name in FONTS if name in font_manager.get_font_names()]
-    plt.rcParams["text.parse_math"] = False  # "$5 and $6" is a text, not a formula
-    figure, axes = plt.subplots(figsize=(width / DOTS_PER_INCH, height / DOTS_PER_INCH), layout="constrained")
-    DRAW[kind](axes, named, labels)
-    axes.set_title(title)
-    if kind != "pie":
-        axes.set(xlabel=x_label, ylabel=y_label, axisbelow=True)
-        axes.grid(alpha=0.3)
-        if len(named) > 1:
-            axes.legend()
-    figure.savefig(Path(os.environ["ARTIFACTS"]) / ARTIFACT, dpi=DOTS_PER_INCH)
+    texts = {"title": title} if kind == "pie" else {"title": title, "xlabel": x_label, "ylabel": y_label}
+    with in_time():
+        picture = draw(kind, named, labels, (width / DOTS_PER_INCH, height / DOTS_PER_INCH), texts)
+    (Path(os.environ["ARTIFACTS"]) / ARTIFACT).write_bytes(picture)
     summary = [summarise(row) for row in named]
     return {"artifact": ARTIFACT, "kind": kind, "width": width, "height": height, "series": summary}
+
+
+class OutOfTime(BaseException):
+    """No Exception, which a library might take for one of its own and go on."""
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    except OutOfTime:
+        raise ValueError(
+            f"series took more than {SECONDS} seconds to draw. Give fewer numbers, such as the mean of each ten, or"
+            " a smaller width and height."
+        ) from None
+    finally:
+        signal.alarm(0)
+
+
+def give_up(_number: int, _frame: FrameType | None) -> None:
+    raise OutOfTime
+
+
+def draw(kind: str, series: list[Series], labels: list[str], size: tuple[float, float], texts: dict[str, str]) -> bytes:
+    plt.rcParams["font.family"] = [name for name in FONTS if name in font_manager.get_font_names()]
+    plt.rcParams["text.parse_math"] = False  # "$5 and $6" is a text, not a formula
+    figure, axes = plt.subplots(figsize=size, layout="constrained")
+    DRAW[kind](axes, series, labels)
+    axes.set(**texts)
+    if kind != "pie":
+        axes.set_axisbelow(True)
+        axes.grid(alpha=0.3)
+        if len(series) > 1:
+            axes.legend()
+    file = BytesIO()
+    figure.savefig(file, format="png", dpi=DOTS_PER_INCH)
+    return file.getvalue()
 
 
 def check(kind: str, series: list[Series], labels: list[str]) -> None:
@@ -88,10 +129,14 @@ def with_gaps(row: Series) -> list[float]:
     return [float("nan") if value is None else float(value) for value in row["values"]]
 
 
+def positions(row: Series) -> list[float]:
+    return [float(x) for x in row["x"]]
+
+
 def draw_lines(axes: Axes, series: list[Series], labels: list[str]) -> None:
     for row in series:
-        positions = row.get("x") or range(len(row["values"]))
-        axes.plot(positions, with_gaps(row), marker="o", markersize=3, label=row["name"])
+        along = positions(row) if row.get("x") else range(len(row["values"]))
+        axes.plot(along, with_gaps(row), marker="o", markersize=3, label=row["name"])
     if labels and not any("x" in row for row in series):
         mark(axes, labels)
 
@@ -106,18 +151,34 @@ def draw_bars(axes: Axes, series: list[Series], labels: list[str]) -> None:
 
 def draw_points(axes: Axes, series: list[Series], _: list[str]) -> None:
     for row in series:
-        axes.scatter(row["x"], with_gaps(row), s=20, label=row["name"])
+        axes.scatter(positions(row), with_gaps(row), s=20, label=row["name"])
 
 
 def draw_pie(axes: Axes, series: list[Series], labels: list[str]) -> None:
-    values = series[0]["values"]
+    values = with_gaps(series[0])
     names = labels or [f"{value:g}" for value in values]
     axes.pie(values, labels=names, autopct="%1.1f%%", startangle=90, counterclock=False)
 
 
 def draw_histogram(axes: Axes, series: list[Series], _: list[str]) -> None:
     for row in series:
-        axes.hist(present(row), bins="auto", alpha=0.7, label=row["name"])
+        values = list(map(float, present(row)))
+        low, high = min(values), max(values)
+        largest = max(abs(low), abs(high))
+        if high - low <= max(
+            largest / 1e12, SMALLEST
+        ):  # equal, as far as can be drawn: they still get a bar of some width
+            low, high = low - max(0.5, largest / 1e9), high + max(0.5, largest / 1e9)
+        axes.hist(values, bins=bins(values), range=(low, high), histtype="stepfilled", alpha=0.7, label=row["name"])
+
+
+def bins(values: list[float]) -> int:
+    """As many as Freedman and Diaconis or Sturges advise; one value far out can't ask for millions."""
+    least = ceil(log2(len(values))) + 1
+    low, high = quantiles(values, n=4, method="inclusive")[::2] if len(values) > 1 else (0, 0)
+    width = 2 * (high - low) / len(values) ** (1 / 3)
+    wanted = ceil(min((max(values) - min(values)) / width, MOST_BINS)) if width > 0 else 1
+    return max(least, wanted)
 
 
 def mark(axes: Axes, labels: list[str]) -> None:

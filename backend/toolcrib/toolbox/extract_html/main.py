@@ -1,9 +1,12 @@
 """Take data out of HTML: elements by CSS selectors, tables, links, readable text."""
 
 import re
+import signal
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
+from types import FrameType
 from typing import Any
 from urllib.parse import urljoin
 
@@ -11,6 +14,7 @@ from bs4 import BeautifulSoup, Tag, UnusualUsageWarning
 from bs4.element import CData, NavigableString
 from soupsieve import SelectorSyntaxError
 
+SECONDS = 10
 MAX_CELLS = 200_000
 MAX_SPAN = 1_000
 CELL, LIST = (("td", "th"), ("table",)), (("li",), ("ul", "ol"))
@@ -62,9 +66,38 @@ def main(
     if fields and extract != "elements":
         raise ValueError("fields belong to extract = elements only.")
     check_names(fields or [])
+    with in_time():
+        return read(html, extract, selector=selector, fields=fields, base_url=base_url, limit=limit)
+
+
+class OutOfTime(BaseException):
+    """No Exception, which a library might take for one of its own and go on."""
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    except OutOfTime:
+        raise ValueError(
+            f"html took more than {SECONDS} seconds to search. Give only the part of the page that is needed, where elements"
+            " are not nested so deeply, or a simpler selector."
+        ) from None
+    finally:
+        signal.alarm(0)
+
+
+def give_up(_number: int, _frame: FrameType | None) -> None:
+    raise OutOfTime
+
+
+def read(
+    html: str, extract: str, *, selector: str | None, fields: list[dict[str, str]] | None, base_url: str, limit: int
+) -> dict[str, Any]:
     warnings.simplefilter("ignore", UnusualUsageWarning)  # whatever is given is taken as HTML
-    soup = BeautifulSoup(html, "html.parser")
-    close_elements(soup)
+    soup = Page(html, "html.parser")
     base = find_base(soup, base_url)
     title = collapse(soup.title.get_text()) if soup.title else ""
     roots: list[Tag] = select(soup, selector, "selector") if selector else [soup]
@@ -88,15 +121,17 @@ def main(
     }
 
 
-def close_elements(soup: BeautifulSoup) -> None:
-    """End each cell, row and item where the next one begins, as browsers do: their end tags may be left out."""
-    for element in list(soup.find_all([*CLOSED_BY])):
-        closed, within = CLOSED_BY[element.name]
-        for ancestor in element.parents:
-            if ancestor.name in closed:
-                ancestor.insert_after(element.extract())
-            if ancestor.name in within or ancestor.name in closed:
+class Page(BeautifulSoup):
+    """Ends each cell, row and item where the next one begins, as browsers do: their end tags may be left out."""
+
+    def handle_starttag(self, name: str, *details: Any, **more: Any) -> Tag | None:  # noqa: ANN401 - as they come
+        closed, within = CLOSED_BY.get(name, ((), ()))
+        for element in (self.currentTag, *self.currentTag.parents) if closed and self.currentTag else ():
+            if element.name in closed:
+                self.handle_endtag(element.name)
+            if element.name in within or element.name in closed:
                 break
+        return super().handle_starttag(name, *details, **more)
 
 
 def select(root: Tag, selector: str, name: str) -> list[Tag]:
@@ -109,12 +144,14 @@ def select(root: Tag, selector: str, name: str) -> list[Tag]:
 
 def inside(roots: list[Tag], selector: str) -> Iterator[Tag]:
     """What matches in the roots, each once, themselves included."""
-    seen: set[int] = set()
+    searched: set[int] = set()
     for root in roots:
-        for element in ([root] if root.parent and root.css.match(selector) else []) + root.select(selector):
-            if id(element) not in seen:
-                seen.add(id(element))
-                yield element
+        if id(root) in searched:  # it lies in one before
+            continue
+        searched.update(map(id, root.descendants))
+        if root.parent and root.css.match(selector):
+            yield root
+        yield from root.select(selector)
 
 
 def find_base(soup: BeautifulSoup, base_url: str) -> str:

@@ -3,8 +3,11 @@
 import datetime as dt
 import json
 import re
+import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
+from types import FrameType
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
@@ -14,6 +17,7 @@ from jsonschema.validators import validator_for
 from referencing import Registry
 from referencing.exceptions import Unresolvable
 
+SECONDS = 10
 MOST = 10_000  # errors that are counted
 SHOWN = 100  # characters of a value
 NOT_GIVEN = object()
@@ -32,7 +36,45 @@ def main(
 ) -> dict[str, Any]:
     if (data is NOT_GIVEN) == (text is None):
         raise ValueError("Give either data, a JSON value, or text, a JSON document as text.")
-    checker = formats() if check_formats else FormatChecker(())
+    with in_time():
+        return validate(schema, data, text, limit, formats() if check_formats else FormatChecker(()))
+
+
+class OutOfTime(BaseException):
+    """No Exception, which a library might take for one of its own and go on. Says what took the time."""
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    except OutOfTime as error:
+        raise ValueError(f"schema took more than {SECONDS} seconds to check: {error}") from None
+    finally:
+        signal.alarm(0)
+
+
+def give_up(_number: int, frame: FrameType | None) -> None:
+    if frame and frame.f_code is re.search.__code__:
+        raise OutOfTime(
+            f"the pattern {show(frame.f_locals['pattern'])} tries too many ways to match. Avoid a repetition inside a"
+            " repetition, such as (a+)+, and alternatives that match the same."
+        )
+    raise OutOfTime(
+        "it has too many ways through it for this data. Avoid a $ref that is reached in many ways, alternatives inside"
+        " alternatives, and uniqueItems for long lists; or check a part of the data at a time."
+    )
+
+
+def validate(
+    schema: Any,  # noqa: ANN401 - as above
+    data: Any,  # noqa: ANN401 - as above
+    text: str | None,
+    limit: int,
+    checker: FormatChecker,
+) -> dict[str, Any]:
     validator = make_validator(schema, checker)
     errors: list[Problem] = []
     if text is not None:
