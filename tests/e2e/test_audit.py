@@ -49,3 +49,19 @@ def test_an_address_brings_the_same_lines_back(console: Console, admin: Graph) -
     expect(console.button("Agent created")).to_have_count(0)
     console.button("Clear filters").click()
     expect(console.button("Agent created").first).to_be_visible()
+
+
+def test_what_one_agent_did_is_told_apart(console: Console, admin: Graph) -> None:
+    agent = admin.data(CREATE.replace("renamed", "switched_off").replace("First name", "Switched off"))["agent"]["id"]
+    admin.data(
+        "mutation ($id: ID!) { updateAgent(input: {id: $id, isActive: false}) { userErrors { message } } }", id=agent
+    )
+    console.open("/audit", "Audit")
+    expect(console.button("Agent created").first).to_be_visible()
+    console.choose("Who", "Switched off (switched_off)", typed="switched")
+    expect(console.page.get_by_text("No line fits")).to_be_visible()
+    assert f"actor={agent}" in console.page.url
+    console.page.reload()
+    expect(console.page.get_by_text("Switched off (switched_off)")).to_be_visible()
+    console.button("Clear filters").click()
+    expect(console.button("Agent created").first).to_be_visible()

@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, type TableProps } from 'antd';
+import { Button, Checkbox, type TableProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { graphql } from '@/graph/generated';
 import type { AgentsQuery } from '@/graph/generated/graphql';
 import { useConnectionPages } from '@/graph/useConnectionPages';
@@ -10,7 +10,8 @@ import { EmptyState } from '@/ui/EmptyState';
 import { GrowingTable } from '@/ui/GrowingTable';
 import { Page } from '@/ui/Page';
 import { Fault } from '@/ui/PageState';
-import { useSettled } from '@/ui/useSettled';
+import { useParameters } from '@/ui/parameters';
+import { SearchField } from '@/ui/SearchField';
 import {
   AgentCard,
   AgentCreatedCell,
@@ -65,30 +66,16 @@ function useColumns(): NonNullable<TableProps<Row>['columns']> {
   );
 }
 
-/** Search and filters live in the URL: `q`, `inactive`. */
-function useFilters() {
-  const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string) =>
-    setParams(
-      (old) => {
-        if (value) old.set(name, value);
-        else old.delete(name);
-        return old;
-      },
-      { replace: true },
-    );
-  return { search: params.get('q') ?? '', inactive: params.get('inactive') === '1', set };
-}
-
 export function Component() {
-  const { t } = useTranslation(['agents', 'common']);
+  const { t } = useTranslation('agents');
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  const { search, inactive, set } = useFilters();
-  const settled = useSettled(search, 200);
+  const [params, change] = useParameters();
+  const search = params.get('q') ?? '';
+  const inactive = params.get('inactive') === '1';
   const pages = useConnectionPages({
     query: AgentsDocument,
-    variables: { filter: { search: settled || undefined, isActive: inactive ? undefined : true } },
+    variables: { filter: { search: search || undefined, isActive: inactive ? undefined : true } },
     connection: (data) => data.agents,
   });
   const create = (
@@ -102,18 +89,10 @@ export function Component() {
       title={t('title')}
       actions={
         <>
-          <Input
-            type="search"
-            allowClear
-            aria-label={t('common:search')}
-            placeholder={t('common:search')}
-            value={search}
-            onChange={(event) => set('q', event.target.value)}
-            style={{ width: 200 }}
-          />
+          <SearchField value={search} onChange={(q) => change({ q })} />
           <Checkbox
             checked={inactive}
-            onChange={(event) => set('inactive', event.target.checked ? '1' : '')}
+            onChange={(event) => change({ inactive: event.target.checked ? '1' : null })}
           >
             {t('showInactive')}
           </Checkbox>
@@ -130,7 +109,7 @@ export function Component() {
         card={(row) => <AgentCard agent={row} />}
         minWidth={900}
         empty={
-          settled ? (
+          search ? (
             <EmptyState title={t('emptySearch')} text={t('emptySearchText')} />
           ) : (
             <EmptyState title={t('empty')} text={t('emptyText')} action={create} />

@@ -1,34 +1,41 @@
 import { Button, Flex, Input, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { SubjectSelect } from '@/features/tools/subjects/SubjectSelect';
+import { useParameters } from '@/ui/parameters';
+import { SearchField } from '@/ui/SearchField';
 import { useActionWords } from './AuditRow';
 import { ACTIONS } from './actions';
-import { type Shown, withFilter } from './filter';
+import { readFilters } from './filter';
 
-type Props = { shown: Shown; params: URLSearchParams; onChange: (next: URLSearchParams) => void };
-
-export function AuditFilters({ shown, params, onChange }: Props) {
-  const { t } = useTranslation(['audit', 'common']);
+export function AuditFilters() {
+  const { t } = useTranslation('audit');
   const words = useActionWords();
-  const change = (name: string, value: string | undefined) =>
-    onChange(withFilter(params, name, value));
+  const [params, change, clear] = useParameters();
+  const shown = readFilters(params);
   return (
     <Flex wrap gap={8} align="center">
-      <Input
-        type="search"
-        allowClear
-        aria-label={t('common:search')}
+      <SearchField
         placeholder={t('filter.search')}
         value={shown.search}
-        onChange={({ target }) => change('q', target.value)}
+        onChange={(q) => change({ q })}
         style={{ flex: '1 1 180px', maxWidth: 260 }}
       />
+      <div style={{ flex: '1 1 170px', maxWidth: 240 }}>
+        <SubjectSelect
+          inactiveToo
+          label={t('column.actor')}
+          placeholder={t('filter.anyActor')}
+          value={shown.actor ?? null}
+          onChange={(actor) => change({ actor })}
+        />
+      </div>
       <Select<string[]>
         mode="multiple"
         allowClear
         aria-label={t('action.label')}
         placeholder={t('filter.anyAction')}
         value={shown.actions}
-        onChange={(actions) => change('action', actions.join(','))}
+        onChange={(actions) => change({ action: actions.join(',') })}
         options={ACTIONS.map((value) => ({ value, label: words(value) }))}
         showSearch={{ optionFilterProp: 'label' }}
         maxTagCount="responsive"
@@ -36,16 +43,13 @@ export function AuditFilters({ shown, params, onChange }: Props) {
       />
       <Day name="from" label={t('filter.from')} value={shown.from} onChange={change} />
       <Day name="to" label={t('filter.to')} value={shown.to} onChange={change} />
-      {(['actor', 'target'] as const).map(
-        (name) =>
-          shown[name] && (
-            <Tag key={name} closable onClose={() => change(name, undefined)}>
-              {t(`filter.${name}`)}
-            </Tag>
-          ),
+      {shown.target && (
+        <Tag closable onClose={() => change({ target: null })}>
+          {t('filter.target')}
+        </Tag>
       )}
       {params.size > 0 && (
-        <Button type="link" onClick={() => onChange(new URLSearchParams())}>
+        <Button type="link" onClick={clear}>
           {t('filter.clear')}
         </Button>
       )}
@@ -57,7 +61,7 @@ type DayProps = {
   name: string;
   label: string;
   value: string | undefined;
-  onChange: (name: string, value: string) => void;
+  onChange: (changes: Record<string, string>) => void;
 };
 
 /** The browser's own field for a day: it speaks the viewer's language and is walked through by keyboard. */
@@ -68,7 +72,7 @@ function Day({ name, label, value, onChange }: DayProps) {
       aria-label={label}
       title={label}
       value={value ?? ''}
-      onChange={({ target }) => onChange(name, target.value)}
+      onChange={({ target }) => onChange({ [name]: target.value })}
       style={{ width: 150 }}
     />
   );

@@ -10,12 +10,12 @@ import { EmptyState } from '@/ui/EmptyState';
 import { GrowingTable } from '@/ui/GrowingTable';
 import { Page } from '@/ui/Page';
 import { Fault } from '@/ui/PageState';
-import { useSettled } from '@/ui/useSettled';
+import { useParameters } from '@/ui/parameters';
 import { AuditFilters } from './AuditFilters';
 import { ActionCell, ActorCell, AuditCard, TargetCell, TimeCell } from './AuditRow';
 import { EventDrawer } from './EventDrawer';
 import { ExportButton } from './ExportButton';
-import { readFilters, toQueryFilter, withFilter } from './filter';
+import { readFilters, toQueryFilter } from './filter';
 import { VerifyTrail } from './VerifyButton';
 
 const AuditDocument = graphql(`
@@ -71,28 +71,21 @@ function useColumns(open: (id: string) => void): NonNullable<TableProps<Row>['co
 function Audit() {
   const { t } = useTranslation('audit');
   const { isAdmin } = useViewer();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useParameters();
   const text = params.toString();
-  const shown = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
-  const search = useSettled(shown.search, 200);
-  const filter = useMemo(() => toQueryFilter({ ...shown, search }), [shown, search]);
+  const filter = useMemo(() => toQueryFilter(readFilters(new URLSearchParams(text))), [text]);
   const pages = useConnectionPages({
     query: AuditDocument,
     variables: { filter },
     connection: (data) => data.auditEvents,
   });
-  const open = (id: string | undefined) =>
-    setParams(withFilter(params, 'event', id), { replace: true });
+  const open = (id: string | undefined) => change({ event: id });
   const columns = useColumns(open);
   const event = params.get('event');
   return (
     <Page fill title={t('title')} actions={<ExportButton filter={filter} />}>
       {isAdmin && <VerifyTrail onOpen={open} />}
-      <AuditFilters
-        shown={shown}
-        params={params}
-        onChange={(next) => setParams(next, { replace: true })}
-      />
+      <AuditFilters />
       {pages.error && <Fault error={pages.error} onRetry={pages.refresh} />}
       <GrowingTable<Row>
         {...pages}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from '@/locales/en/audit.json';
 import { ACTIONS, actionKey } from './actions';
 import { changesBetween } from './changes';
-import { readFilters, toQueryFilter, withFilter } from './filter';
+import { readFilters, toQueryFilter } from './filter';
 
 describe('what a line changed', () => {
   it('is only what differs', () => {
@@ -48,9 +48,5 @@ describe('the filters in the address', () => {
   it('count whole days of the viewer', () => {
     const filter = toQueryFilter(readFilters(new URLSearchParams('from=2026-03-01&to=2026-03-01')));
     expect(Date.parse(filter.until ?? '') - Date.parse(filter.since ?? '')).toBe(86_400_000);
-  });
-
-  it('disappear when they are empty', () => {
-    expect(withFilter(new URLSearchParams('q=a&event=b'), 'q', '').toString()).toBe('event=b');
   });
 });

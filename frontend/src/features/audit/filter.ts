@@ -26,14 +26,6 @@ export function readFilters(params: URLSearchParams): Shown {
   };
 }
 
-/** The URL's parameters with one changed; an empty one disappears. */
-export function withFilter(params: URLSearchParams, name: string, value: string | undefined) {
-  const next = new URLSearchParams(params);
-  if (value) next.set(name, value);
-  else next.delete(name);
-  return next;
-}
-
 /** Days are the viewer's: from the beginning of the first to the end of the last. */
 export function toQueryFilter(shown: Shown): AuditEventFilter {
   const { actions, actor, target, from, to, search } = shown;

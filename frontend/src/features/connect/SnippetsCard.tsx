@@ -1,20 +1,20 @@
 import { Card, Flex, Tabs, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { CopyButton } from '@/ui/CopyButton';
+import { useParameters } from '@/ui/parameters';
 import { CLIENTS, type Client, clientOf, snippet } from './snippets';
 
 /** What to paste, client by client; the address says which is shown. */
 export function SnippetsCard({ secret }: { secret: string | undefined }) {
   const { t } = useTranslation('connect');
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useParameters();
   const client = clientOf(params.get('for'));
   return (
     <Card size="small" title={t('clients')}>
       <Tabs
         size="small"
         activeKey={client}
-        onChange={(key) => setParams({ for: key }, { replace: true })}
+        onChange={(key) => change({ for: key })}
         destroyOnHidden
         items={CLIENTS.map((key) => ({
           key,

@@ -1,24 +1,22 @@
 import { Button, Checkbox, Flex, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useParameters } from '@/ui/parameters';
 import {
   hasFilters,
+  readFilters,
   type ShownExecutions,
   SPANS,
   type Span,
   STATUSES,
-  writeFilters,
+  written,
 } from './filter';
 import { ToolSelect } from './ToolSelect';
 
-type Props = {
-  shown: ShownExecutions;
-  params: URLSearchParams;
-  onChange: (next: URLSearchParams) => void;
-};
-
-export function ExecutionFilters({ shown, params, onChange }: Props) {
+export function ExecutionFilters() {
   const { t } = useTranslation(['executions', 'common']);
-  const change = (part: Partial<ShownExecutions>) => onChange(writeFilters(params, part));
+  const [params, setAddress, clear] = useParameters();
+  const shown = readFilters(params);
+  const change = (part: Partial<ShownExecutions>) => setAddress(written(part));
   const spans = Object.keys(SPANS) as Span[];
   return (
     <Flex wrap gap={8} align="center">
@@ -50,7 +48,7 @@ export function ExecutionFilters({ shown, params, onChange }: Props) {
         {t('slow')}
       </Checkbox>
       {hasFilters(shown) && (
-        <Button type="link" onClick={() => onChange(new URLSearchParams())}>
+        <Button type="link" onClick={clear}>
           {t('filter.clear')}
         </Button>
       )}

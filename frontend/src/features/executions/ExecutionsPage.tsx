@@ -98,17 +98,13 @@ function useColumns(): NonNullable<TableProps<FeedExecution>['columns']> {
 
 export function Component() {
   const { t } = useTranslation('executions');
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const { shown, pages, rows } = useExecutions(params.toString());
   const columns = useColumns();
   const filtered = hasFilters(shown);
   return (
     <Page fill title={t('title')}>
-      <ExecutionFilters
-        shown={shown}
-        params={params}
-        onChange={(next) => setParams(next, { replace: true })}
-      />
+      <ExecutionFilters />
       {pages.error && <Fault error={pages.error} onRetry={pages.refresh} />}
       <GrowingTable<FeedExecution>
         {...pages}

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { withParameters } from '@/ui/parameters';
 import { renderRoutes } from '../../../test/render';
 import { connection, type Script, scriptedServer } from '../../../test/server';
 import { merged } from './feed';
-import { readFilters, writeFilters } from './filter';
+import { readFilters, written } from './filter';
 import { executionRoutes } from './routes';
 
 // A virtual table draws by measures that only a real browser has; the cards show the same rows.
@@ -241,7 +242,7 @@ describe('filters in the URL', () => {
       new URLSearchParams('status=FAILED,TIMEOUT&tool=tool_1&slow=1&since=24h'),
     );
     expect(shown).toMatchObject({ status: ['FAILED', 'TIMEOUT'], slow: true, since: '24h' });
-    expect(readFilters(writeFilters(new URLSearchParams(), shown))).toEqual(shown);
+    expect(readFilters(withParameters(new URLSearchParams(), written(shown)))).toEqual(shown);
   });
 
   it('ignore what makes no sense', () => {

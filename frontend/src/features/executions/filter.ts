@@ -39,19 +39,14 @@ export function readFilters(params: URLSearchParams): ShownExecutions {
   };
 }
 
-/** The URL's parameters with some filters changed; empty ones disappear. */
-export function writeFilters(
-  params: URLSearchParams,
-  change: Partial<ShownExecutions>,
-): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(change)) {
-    const text = Array.isArray(value) ? value.join(',') : value === true ? '1' : value || '';
-    if (text) next.set(name, text);
-    else next.delete(name);
-  }
-  return next;
-}
+/** Filters as they stand in the URL. */
+export const written = (filters: Partial<ShownExecutions>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : value === true ? '1' : value || '',
+    ]),
+  );
 
 export const hasFilters = ({ status, tool, caller, agent, slow, since }: ShownExecutions) =>
   status.length > 0 || slow || Boolean(tool || caller || agent || since);

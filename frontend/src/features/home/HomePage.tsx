@@ -1,7 +1,6 @@
 import { Flex } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useViewer } from '@/app/viewer';
 import { useFeed } from '@/features/executions/feed';
 import { useOnReconnected } from '@/graph/connection';
@@ -10,11 +9,12 @@ import type { StatisticsSpan } from '@/graph/generated/graphql';
 import { useLastingQuery } from '@/graph/useLastingQuery';
 import { Page } from '@/ui/Page';
 import { Fault, PageState } from '@/ui/PageState';
+import { useParameters } from '@/ui/parameters';
 import { CallsCard, type View } from './CallsCard';
 import { Checklist } from './Checklist';
 import { Failures } from './Failures';
 import { RunningNow } from './RunningNow';
-import { LAG_MS, readSpan, withParam } from './span';
+import { LAG_MS, readSpan } from './span';
 import { dismiss, isDismissed } from './steps';
 import { TopLists } from './TopLists';
 
@@ -58,7 +58,7 @@ function useRereading(feed: unknown, span: StatisticsSpan, reread: () => void) {
 export function Component() {
   const { t } = useTranslation('home');
   const { subject } = useViewer();
-  const [params, setParams] = useSearchParams();
+  const [params, setAddress] = useParameters();
   const [checklist, setChecklist] = useState(() => !isDismissed(subject.id));
   const span = readSpan(params);
   const feed = useFeed(EVERY_RUN);
@@ -74,7 +74,7 @@ export function Component() {
 
   const view: View = params.get('view') === 'table' ? 'table' : 'chart';
   const change = (name: string, value: string, usual: string) =>
-    setParams(withParam(params, name, value, usual), { replace: true });
+    setAddress({ [name]: value === usual ? null : value });
   if (!shown?.statistics || !shown.lastDay)
     return <PageState fetching={fetching} error={error} back="/tools" onRetry={reread} />;
   return (

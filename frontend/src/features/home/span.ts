@@ -16,14 +16,6 @@ export function readSpan(params: URLSearchParams): StatisticsSpan {
   return SPANS.find((span) => span === asked) ?? 'DAY';
 }
 
-/** The URL's parameters with one changed; what is shown anyway is left out. */
-export function withParam(params: URLSearchParams, name: string, value: string, usual: string) {
-  const next = new URLSearchParams(params);
-  if (value === usual) next.delete(name);
-  else next.set(name, value);
-  return next;
-}
-
 const FORMS: Record<StatisticsSpan, Intl.DateTimeFormatOptions> = {
   HOUR: { hour: '2-digit', minute: '2-digit' },
   DAY: { hour: '2-digit', minute: '2-digit' },

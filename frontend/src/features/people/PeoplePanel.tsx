@@ -1,8 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Flex, Input, Result, type TableProps, Typography } from 'antd';
+import { Button, Flex, Result, type TableProps, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useViewer } from '@/app/viewer';
 import { graphql } from '@/graph/generated';
 import type { PeopleQuery } from '@/graph/generated/graphql';
@@ -10,7 +9,8 @@ import { useConnectionPages } from '@/graph/useConnectionPages';
 import { EmptyState } from '@/ui/EmptyState';
 import { GrowingTable } from '@/ui/GrowingTable';
 import { Fault } from '@/ui/PageState';
-import { useSettled } from '@/ui/useSettled';
+import { useParameters } from '@/ui/parameters';
+import { SearchField } from '@/ui/SearchField';
 import { CreatePersonDialog } from './CreatePersonDialog';
 import {
   PersonActions,
@@ -76,14 +76,13 @@ export default function PeoplePanel() {
 }
 
 function People() {
-  const { t } = useTranslation(['people', 'common']);
-  const [params, setParams] = useSearchParams();
+  const { t } = useTranslation('people');
+  const [params, change] = useParameters();
   const [creating, setCreating] = useState(false);
   const search = params.get('q') ?? '';
-  const settled = useSettled(search, 200);
   const pages = useConnectionPages({
     query: PeopleDocument,
-    variables: { search: settled || null },
+    variables: { search: search || null },
     connection: (data) => data.users,
   });
   return (
@@ -93,17 +92,7 @@ function People() {
           {t('rules')}
         </Typography.Text>
         <Flex gap={8} wrap>
-          <Input
-            type="search"
-            allowClear
-            aria-label={t('common:search')}
-            placeholder={t('common:search')}
-            value={search}
-            onChange={({ target }) =>
-              setParams(target.value ? { q: target.value } : {}, { replace: true })
-            }
-            style={{ width: 200 }}
-          />
+          <SearchField value={search} onChange={(q) => change({ q })} />
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
             {t('create')}
           </Button>

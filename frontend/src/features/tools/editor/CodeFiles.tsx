@@ -1,10 +1,10 @@
 import { Flex, Segmented, Tabs, Typography } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { CodeEditor } from '@/ui/code/CodeEditor';
 import type { Reveal } from '@/ui/code/types';
 import { Loading } from '@/ui/Loading';
+import { useParameters } from '@/ui/parameters';
 import type { Draft, TextProblem } from '../content';
 import { parseJson, positionAt, spanAt } from '../jsonText';
 import type { Problem } from '../problems';
@@ -39,7 +39,7 @@ type Props = FormProps & {
 /** The script and the two schemas; which one is open stands in the URL. */
 export function CodeFiles(props: Props) {
   const { t } = useTranslation('tools');
-  const [params, setParams] = useSearchParams();
+  const [params, setAddress] = useParameters();
   const open = FILES.find((file) => file === params.get('file')) ?? 'script';
   const broken = (file: File) => {
     const field = file === 'script' ? 'scriptContent' : file;
@@ -48,20 +48,11 @@ export function CodeFiles(props: Props) {
       props.problems.some((each) => each.field?.[1] === field)
     );
   };
-  const choose = (file: string) =>
-    setParams(
-      (old) => {
-        if (file === 'script') old.delete('file');
-        else old.set('file', file);
-        return old;
-      },
-      { replace: true, flushSync: true },
-    );
   return (
     <Tabs
       size="small"
       activeKey={open}
-      onChange={choose}
+      onChange={(file) => setAddress({ file: file === 'script' ? null : file })}
       destroyOnHidden
       items={FILES.map((key) => ({
         key,
@@ -131,17 +122,8 @@ type View = (typeof VIEWS)[number];
 function SchemaFile(props: SchemaProps) {
   const { t } = useTranslation('tools');
   const { t: words } = useTranslation('editor');
-  const [params, setParams] = useSearchParams();
+  const [params, setAddress] = useParameters();
   const view: View = params.get('view') === 'json' ? 'json' : 'builder';
-  const choose = (next: View) =>
-    setParams(
-      (old) => {
-        if (next === 'json') old.set('view', next);
-        else old.delete('view');
-        return old;
-      },
-      { replace: true, flushSync: true },
-    );
   return (
     <Flex vertical gap={8}>
       <Flex gap={8} wrap align="center" justify="space-between">
@@ -152,7 +134,7 @@ function SchemaFile(props: SchemaProps) {
           size="small"
           aria-label={words('view.label')}
           value={view}
-          onChange={choose}
+          onChange={(next) => setAddress({ view: next === 'json' ? next : null })}
           options={VIEWS.map((value) => ({ value, label: words(`view.${value}`) }))}
         />
       </Flex>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useParameters } from '@/ui/parameters';
 import type { Place } from './ProblemList';
 
 const FILES: Record<string, string | null> = {
@@ -12,22 +12,15 @@ const FILES: Record<string, string | null> = {
 /** Goes to where a problem is: opens the file it is in, or focuses the field it is about. */
 export function useGoal() {
   const [goal, setGoal] = useState<Place | null>(null);
-  const [, setParams] = useSearchParams();
+  const [, setAddress] = useParameters();
   const go = (place: Place) => {
     const name = place.field[0] ?? '';
     const file = FILES[name];
     if (file === undefined) return focusField(name);
     setGoal({ ...place, field: [...place.field] });
-    setParams(
-      (old) => {
-        if (file === null) old.delete('file');
-        else old.set('file', file);
-        // Text that isn't JSON can only be mended as text.
-        if (file !== null && place.line !== undefined) old.set('view', 'json');
-        return old;
-      },
-      { replace: true },
-    );
+    // Text that isn't JSON can only be mended as text.
+    const asText = file !== null && place.line !== undefined;
+    setAddress(asText ? { file, view: 'json' } : { file });
   };
   return { goal, go };
 }

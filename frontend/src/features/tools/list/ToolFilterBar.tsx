@@ -1,10 +1,10 @@
-import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
-import { Badge, Button, Flex, Grid, Input, Select, Switch } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { FilterOutlined } from '@ant-design/icons';
+import { Badge, Button, Flex, Grid, Select, Switch } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategorySelect } from '@/features/categories/CategorySelect';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
-import { useSettled } from '@/ui/useSettled';
+import { SearchField } from '@/ui/SearchField';
 import { EXECUTOR_TYPES } from '../scripts';
 import { SubjectSelect } from '../subjects/SubjectSelect';
 import {
@@ -37,7 +37,13 @@ export function ToolFilterBar({ query, filters, onChange }: Props) {
   return (
     <Flex vertical gap={8}>
       <Flex gap={8} wrap align="center">
-        <SearchBox value={filters.search} onChange={(search) => onChange({ search })} />
+        <SearchField
+          label={t('filter.search')}
+          placeholder={t('filter.searchPlaceholder')}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+          style={{ width: 'auto', flex: '1 1 240px', maxWidth: 480 }}
+        />
         <SortSelect filters={filters} onChange={onChange} />
         <DeletedSwitch filters={filters} onChange={onChange} />
         {!md && (
@@ -54,36 +60,6 @@ export function ToolFilterBar({ query, filters, onChange }: Props) {
       </Flex>
       {(md || open) && <FilterFields query={query} filters={filters} onChange={onChange} />}
     </Flex>
-  );
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const { t } = useTranslation('tools');
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setText(value);
-  }
-  const settled = useSettled(text, 200);
-  const commit = useEffectEvent((next: string) => {
-    if (next === value || next !== text) return;
-    setKnown(next);
-    onChange(next);
-  });
-  useEffect(() => commit(settled), [settled]);
-  return (
-    <Input
-      type="search"
-      prefix={<SearchOutlined aria-hidden />}
-      aria-label={t('filter.search')}
-      placeholder={t('filter.searchPlaceholder')}
-      value={text}
-      maxLength={200}
-      allowClear
-      onChange={(event) => setText(event.target.value)}
-      style={{ flex: '1 1 240px', maxWidth: 480 }}
-    />
   );
 }
 

@@ -6,9 +6,9 @@ import { graphql } from '@/graph/generated';
 import { useSettled } from '@/ui/useSettled';
 
 const SubjectSearchQuery = graphql(`
-  query SubjectSearch($search: String, $chosen: ID!, $hasChosen: Boolean!) {
+  query SubjectSearch($search: String, $chosen: ID!, $hasChosen: Boolean!, $isActive: Boolean) {
     users(first: 20, search: $search) { nodes { id username displayName } }
-    agents(first: 20, filter: { search: $search, isActive: true }) { nodes { id name displayName } }
+    agents(first: 20, filter: { search: $search, isActive: $isActive }) { nodes { id name displayName } }
     node(id: $chosen) @include(if: $hasChosen) {
       id
       ... on User { username displayName }
@@ -25,6 +25,8 @@ type Props = {
   placeholder?: string;
   invalid?: boolean;
   disabled?: boolean;
+  /** Offers agents that were switched off, too. */
+  inactiveToo?: boolean;
 };
 
 type Option = { value: string; label: string };
@@ -47,6 +49,7 @@ export function SubjectSelect({
   placeholder,
   invalid,
   disabled,
+  inactiveToo = false,
 }: Props) {
   const { t } = useTranslation('tools');
   const [text, setText] = useState('');
@@ -54,7 +57,12 @@ export function SubjectSelect({
   const search = useSettled(text.trim(), 200);
   const [{ data, fetching }] = useQuery({
     query: SubjectSearchQuery,
-    variables: { search: search || null, chosen: value ?? '', hasChosen: value !== null },
+    variables: {
+      search: search || null,
+      chosen: value ?? '',
+      hasChosen: value !== null,
+      isActive: inactiveToo ? null : true,
+    },
     pause: !open && value === null,
   });
   const people = data?.users?.nodes.map(person) ?? [];

@@ -1,11 +1,11 @@
 import { Alert, Card, Col, Flex, Row } from 'antd';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { Loading } from '@/ui/Loading';
 import { PageState } from '@/ui/PageState';
+import { useParameters } from '@/ui/parameters';
 import { toolUrl } from '../urls';
 import { RunPanel } from './RunPanel';
 import { type Tried, TryForm } from './TryForm';
@@ -56,7 +56,7 @@ type Props = {
 export default function TryTab(props: Props) {
   const { t } = useTranslation('tools');
   const tool = readFragment(TryTab_tool, props.tool);
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useParameters();
   const asked = Number(params.get('version'));
   const version = Number.isInteger(asked) && asked >= 1 && asked < tool.version ? asked : null;
   const panel = useRef<HTMLDivElement>(null);
@@ -73,17 +73,8 @@ export default function TryTab(props: Props) {
     },
     pause: version === null && from === null,
   });
-  const setParam = (key: string, value: string | null) =>
-    setParams(
-      (old) => {
-        if (value === null) old.delete(key);
-        else old.set(key, value);
-        return old;
-      },
-      { replace: true, flushSync: true },
-    );
   const show = (executionId: string) => {
-    setParam('run', executionId);
+    change({ run: executionId });
     panel.current?.scrollIntoView({ block: 'nearest' });
   };
   const old = version === null ? undefined : data?.tool?.versionNumber;
@@ -118,7 +109,7 @@ export default function TryTab(props: Props) {
               from={from}
               tried={props.tried}
               initial={data?.execution?.inputData ?? {}}
-              onVersion={(next) => setParam('version', next === null ? null : String(next))}
+              onVersion={(next) => change({ version: next === null ? null : String(next) })}
               onStarted={show}
             />
           </Card>
