@@ -6,19 +6,26 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType
 
-from toolcrib.core.errors import StartupError, ToolcribError
+from toolcrib.core.errors import InvalidInput, StartupError, ToolcribError
 from toolcrib.core.settings import Settings
 
 LAST_PORT = 65_535
+CALLED_OFF = 128
+"""What shells add to a signal's number where it ended a command."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code. What goes wrong is one line on stderr."""
     options = _parser().parse_args(arguments)
-    signal.signal(signal.SIGTERM, _leave)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that can't show a character shows its number
+            stream.reconfigure(errors="backslashreplace")
+    serving = options.run is _serve  # it is ended on purpose; whatever else is called off hasn't done what it should
+    signal.signal(signal.SIGTERM, _leave if serving else _call_off)
     signal.signal(signal.SIGHUP, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))  # the terminal was closed
     try:
         return int(options.run(options) or 0)
@@ -26,12 +33,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"toolcrib: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        return 0
+        return 0 if serving else CALLED_OFF + signal.SIGINT
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
     """End by exception, so that everything opened is closed: the default would end the process where it stands."""
     raise SystemExit(0)
+
+
+def _call_off(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(CALLED_OFF + number)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -147,43 +158,31 @@ def _seal(text: str) -> tuple[int, str]:
 
 def _export(options: argparse.Namespace) -> None:
     from toolcrib.core.database_server import database_server
-    from toolcrib.transfer import export_tools
+    from toolcrib.transfer import export_tools, write_document
 
     with database_server(_settings(options)) as settings:
         text = asyncio.run(export_tools(settings, options.user, options.tools, versions=options.versions))
-    if options.output is None:
-        sys.stdout.write(text)
-        return
-    try:
-        options.output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise StartupError(f"{options.output} can't be written: {error.strerror}.") from error
+    write_document(text, options.output)
 
 
 def _import(options: argparse.Namespace) -> int:
     from toolcrib.catalog.transfer.importing import ConflictAction, ImportChoices
     from toolcrib.core.database_server import database_server
-    from toolcrib.transfer import described, import_tools
+    from toolcrib.transfer import described, import_tools, read_document, refusal
 
-    document = _text_of(options.file)
+    document = read_document(options.file)
     action = ConflictAction[options.on_conflict.upper().replace("-", "_")]
     choices = ImportChoices(on_conflict=action, keep_policy=options.keep_policy)
-    with database_server(_settings(options)) as settings:
-        result = asyncio.run(import_tools(settings, options.user, document, choices, dry_run=options.dry_run))
+    try:
+        with database_server(_settings(options)) as settings:
+            result = asyncio.run(import_tools(settings, options.user, document, choices, dry_run=options.dry_run))
+    except InvalidInput as error:
+        raise StartupError(refusal(error, options.file)) from error
     print(*described(result), sep="\n")
     if result.problems:
         print("toolcrib: Nothing was imported.", file=sys.stderr)
         return 1
     return 0
-
-
-def _text_of(file: Path) -> str:
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise StartupError(f"{file} can't be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise StartupError(f"{file} is not UTF-8 text: byte {error.start} can't be decoded.") from error
 
 
 def _schema(_options: argparse.Namespace) -> None:

@@ -37,9 +37,8 @@ def parse_json(text: str | bytes, *, max_bytes: int, max_depth: int = MAX_DEPTH,
             parse_int=_integer if extreme else None,
         )
     except json.JSONDecodeError as error:
-        raise InvalidInput(
-            f"is not valid JSON: {error.msg} at line {error.lineno}, column {error.colno}", field
-        ) from None
+        reason = error.msg.removesuffix(" at")  # of "Unterminated string starting at"
+        raise InvalidInput(f"is not valid JSON: {reason} at line {error.lineno}, column {error.colno}", field) from None
     except RecursionError:
         raise _too_deep(max_depth, field) from None
     except _Refusal as refusal:

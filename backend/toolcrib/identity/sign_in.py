@@ -130,10 +130,13 @@ class SignIn:
             return await self._new_link(account.id, principal.actor())
 
     async def _active_account(self, username: str | None) -> Account:
-        find = self._account_named(username) if username else store.first_active_admin(self._database)
-        account = await find
+        account = await (
+            store.first_active_admin(self._database) if username is None else self._account_named(username)
+        )
         if account is None or not account.is_active:
-            raise NotFound(f"There is no active user {username!r}." if username else "There is no active admin.")
+            raise NotFound(
+                "There is no active admin." if username is None else f"There is no active user {username!r}."
+            )
         return account
 
     async def peek_sign_in_link(self, secret: str) -> LinkInfo:

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import os
 import re
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -173,3 +175,42 @@ def test_tools_are_exported_and_imported(tmp_path: Path, empty_database: str) ->
     assert refused.stderr == "toolcrib: Nothing was imported.\n"
     missing = run(tmp_path, "import", str(tmp_path / "none.json"), database_url=empty_database)
     assert missing.stderr == f"toolcrib: {tmp_path / 'none.json'} can't be read: No such file or directory.\n"
+    unknown = run(tmp_path, "export", "sum_up", "sum_down", database_url=empty_database)
+    assert unknown.stderr == "toolcrib: There is no tool 'sum_down'.\n"
+    nobody = run(tmp_path, "export", "--user", "", database_url=empty_database)
+    assert (nobody.stdout, nobody.stderr) == ("", "toolcrib: There is no active user ''.\n")
+
+
+def test_an_export_is_utf_8_whatever_the_terminal_speaks_and_a_full_disk_is_told(
+    tmp_path: Path, empty_database: str
+) -> None:
+    file = tmp_path / "tools.json"
+    tool = {"name": "sum_up", "description": "计算", "inputSchema": {"type": "object"}, "scriptContent": "print(1)"}
+    file.write_text(json.dumps(tool | {"executorConfig": {"entry": "STDIN"}}))
+    run(tmp_path, "signin-link", database_url=empty_database)
+    assert run(tmp_path, "import", str(file), database_url=empty_database).returncode == 0
+    exported = run(tmp_path, "export", database_url=empty_database, PYTHONIOENCODING="ascii")
+    assert "计算" in exported.stdout
+    file.write_text(json.dumps(tool | {"name": "合计"}))
+    refused = run(tmp_path, "import", str(file), database_url=empty_database, PYTHONIOENCODING="ascii")
+    assert refused.stdout.startswith(r"REFUSED      \u5408\u8ba1")
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            toolcrib_command("export"),
+            env=toolcrib_environment(tmp_path, empty_database),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (1, "toolcrib: stdout can't be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_called_off_has_not_succeeded(tmp_path: Path, number: signal.Signals) -> None:
+    pipe = tmp_path / "tools.json"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(toolcrib_command("import", str(pipe)), env=toolcrib_environment(tmp_path))
+    with pipe.open("w"):  # opens once the command reads
+        process.send_signal(number)
+        assert process.wait(30) > 128

@@ -57,6 +57,7 @@ class FileTool:
 
 def read_file(text: str) -> list[FileTool]:
     """The tools of a file, in its order. Raises InvalidInput for what is no such file, or too large."""
+    text = text.removeprefix("\ufeff")  # some editors begin every file with it
     value = parse_json(text, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH, field=(_DOCUMENT,))
     tools = _tools_of(value)
     if len(tools) > MAX_TOOLS:
