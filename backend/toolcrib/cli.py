@@ -166,7 +166,7 @@ def _export(options: argparse.Namespace) -> None:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from toolcrib.catalog.transfer.importing import ConflictAction, ImportChoices
+    from toolcrib.catalog.transfer.model import ConflictAction, ImportChoices
     from toolcrib.core.database_server import database_server
     from toolcrib.transfer import described, import_tools, read_document, refusal
 

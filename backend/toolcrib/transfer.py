@@ -9,7 +9,7 @@ from pathlib import Path
 from toolcrib.api.services import Services
 from toolcrib.app import wire
 from toolcrib.catalog.transfer.file import MAX_BYTES
-from toolcrib.catalog.transfer.importing import ImportChoices, ImportResult
+from toolcrib.catalog.transfer.model import ImportChoices, ImportResult
 from toolcrib.core.db import Database
 from toolcrib.core.errors import InvalidInput, NotFound, StartupError
 from toolcrib.core.json_text import parse_json

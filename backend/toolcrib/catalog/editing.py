@@ -8,7 +8,7 @@ from uuid import UUID
 from toolcrib.access.model import Permission
 from toolcrib.audit.model import Actor
 from toolcrib.catalog import category_store, names, store
-from toolcrib.catalog.comparison import Comparison, compare_contents
+from toolcrib.catalog.comparison import Comparison
 from toolcrib.catalog.content import ToolContent, ToolContentChange
 from toolcrib.catalog.content_check import MAX_DISPLAY_NAME, check_content
 from toolcrib.catalog.content_review import review_content
@@ -114,9 +114,7 @@ class Editing(Guarded):
         """
         async with self._database.transaction():
             tool = await self._locked_alive(principal, id)
-            content = await store.version_content(self._database, id, version)
-            if content is None:
-                raise NotFound(f"The tool has no version {version}.", ("version",))
+            content = await self._version(id, version, "version")
             why = changelog or f"Restored version {version}"
             await self._save_next(
                 principal.actor(), "restore_version", tool, content, expected=expected_version, changelog=why
@@ -165,7 +163,7 @@ class Editing(Guarded):
             problems,
             [_within_content(each) for each in found],
             self._suggested(whole),
-            await asyncio.to_thread(compare_contents, before.content, whole) if before and comparable else None,
+            await self._comparing.contents_of(principal, before.content, whole) if before and comparable else None,
         )
 
     async def version_diff(
@@ -178,13 +176,16 @@ class Editing(Guarded):
     ) -> Comparison:
         """What differs between two versions, for those who call the tool. Raises NotFound (tool, version)."""
         await self._access.require(principal, id, Permission.READ, ("tool",))
-        contents = []
-        for name, version in (("from", before), ("to", after)):
-            content = await store.version_content(self._database, id, version)
-            if content is None:
-                raise NotFound(f"The tool has no version {version}.", (name,))
-            contents.append(content)
-        return await asyncio.to_thread(compare_contents, *contents)
+        return await self._comparing.versions(principal, (id, before, after), self._two_versions)
+
+    async def _two_versions(self, tool_id: UUID, before: int, after: int) -> tuple[ToolContent, ToolContent]:
+        return await self._version(tool_id, before, "from"), await self._version(tool_id, after, "to")
+
+    async def _version(self, tool_id: UUID, version: int, field: str) -> ToolContent:
+        content = await store.version_content(self._database, tool_id, version)
+        if content is None:
+            raise NotFound(f"The tool has no version {version}.", (field,))
+        return content
 
     async def _readable(self, principal: Principal, tool_id: UUID) -> ToolRecord:
         await self._access.require(principal, tool_id, Permission.READ, ("tool",))

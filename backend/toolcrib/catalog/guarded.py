@@ -8,6 +8,7 @@ from toolcrib.access.service import Access
 from toolcrib.audit.model import Actor
 from toolcrib.audit.service import record
 from toolcrib.catalog import store
+from toolcrib.catalog.comparing import Comparing
 from toolcrib.catalog.content_check import Executors
 from toolcrib.catalog.records import ToolRecord
 from toolcrib.core.db import Database
@@ -23,6 +24,7 @@ class Guarded:
         self._database = database
         self._access = access
         self._executors = executors
+        self._comparing = Comparing()
 
     async def _locked(self, principal: Principal, tool_id: UUID) -> ToolRecord:
         """The tool, held until the transaction ends, for one who may change it.

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from toolcrib.access.service import Access
-from toolcrib.catalog.comparison import Impact
+from toolcrib.catalog.comparison import ChangeKind, Impact
 from toolcrib.catalog.model import ToolVisibility
 from toolcrib.catalog.service import Catalog
-from toolcrib.catalog.transfer.importing import ConflictAction, ImportChoices, ImportOutcome, ImportResult
+from toolcrib.catalog.transfer import importing
+from toolcrib.catalog.transfer.model import ConflictAction, ImportChoices, ImportOutcome, ImportResult
 from toolcrib.core.db import Database
 from toolcrib.core.errors import Conflict, Forbidden, InvalidInput
 from toolcrib.executors.contract import Network
@@ -178,6 +179,39 @@ async def test_a_taken_name_is_skipped_renamed_or_made_a_version(
     assert _outcomes(again) == [ImportOutcome.UNCHANGED]
     lines = await database.fetch_all("SELECT target FROM audit_event WHERE action = 'tool.import'")
     assert len(lines) == 2
+
+
+async def test_a_choice_about_a_tool_that_is_not_in_the_file_is_told(
+    catalog: Catalog, author: Principal, make_tool: Make, database: Database
+) -> None:
+    """Else a slip in its name would skip the tool, or overwrite what was to be renamed."""
+    await make_tool()
+    choices = {"totals": (ConflictAction.RENAME, None), "total": (ConflictAction.SKIP, None)}
+    with pytest.raises(InvalidInput) as refused:
+        await _import(catalog, author, _file(TOOL), by_name=choices)
+    [problem] = refused.value.problems
+    assert (problem.field, problem.message) == (("choices", 1, "name"), 'names "total", which is no tool of the file')
+    assert await _count(database, "tool") == 1
+
+
+async def test_comparing_hundreds_of_schemas_does_not_hold_up_an_import(
+    catalog: Catalog, author: Principal, make_tool: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once its time is spent, an import says what it hasn't compared, and never that it is compatible."""
+    monkeypatch.setattr(importing, "COMPARING_SECONDS", 0.000_001)
+    wider = INPUT | {"properties": {"total": {"type": "integer", "minimum": 0}}}
+    tools = [TOOL | {"name": name, "inputSchema": wider, "description": "Doubles."} for name in ("one", "two", "three")]
+    for tool in tools:
+        await make_tool(tool["name"])
+    first, *others = (await _import(catalog, author, _file(*tools), on_conflict=ConflictAction.NEW_VERSION)).tools
+    assert first.comparison is not None
+    assert first.comparison.impact is Impact.COMPATIBLE
+    for each in others:
+        assert each.comparison is not None
+        schema = next(change for change in each.comparison.changes if change.path == ("inputSchema",))
+        assert (schema.kind, schema.impact, schema.proven) == (ChangeKind.TOO_LARGE, Impact.BREAKING, False)
+        assert (schema.before, schema.after) == (INPUT, wider)
+        assert ChangeKind.DESCRIPTION in [change.kind for change in each.comparison.changes]
 
 
 async def test_somebody_else_s_tool_is_a_taken_name(catalog: Catalog, stranger: Principal, make_tool: Make) -> None:

@@ -13,8 +13,8 @@ from toolcrib.catalog.comparison import ChangeKind as VersionChangeKind
 from toolcrib.catalog.comparison import Impact as VersionImpact
 from toolcrib.catalog.function_definition import FunctionFormat
 from toolcrib.catalog.model import ToolStatus, ToolStatusMove, ToolVisibility
-from toolcrib.catalog.transfer.importing import ConflictAction as ImportConflictAction
-from toolcrib.catalog.transfer.importing import ImportOutcome
+from toolcrib.catalog.transfer.model import ConflictAction as ImportConflictAction
+from toolcrib.catalog.transfer.model import ImportOutcome
 from toolcrib.execution.model import EventKind, ExecutionStatus
 from toolcrib.executors.sandbox.levels import MEANINGS, Level
 from toolcrib.identity.model import Role as UserRole
@@ -257,7 +257,7 @@ _show(
     REMARK="A title, a description or another word that checks nothing.",
     REARRANGED="A schema is written otherwise and means the same.",
     DRAFT="The draft of JSON Schema.",
-    TOO_LARGE="The schemas are too entangled to be compared.",
+    TOO_LARGE="Comparing the schemas would take too long.",
     DETAIL="The title, icon, category or tags.",
     DESCRIPTION="The description, by which LLMs choose.",
     EXAMPLES="Example prompts and inputs.",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
 from toolcrib.catalog.comparison.model import Change, ChangeKind, Comparison, Impact
-from toolcrib.catalog.comparison.schemas import compare_schemas
+from toolcrib.catalog.comparison.schemas import compare_schemas, not_compared
 from toolcrib.catalog.content import FIELD_NAMES, ToolContent
 from toolcrib.core.json_text import JsonObject, JsonValue, to_json
 
@@ -23,13 +23,17 @@ _PROMISES = {"readOnly": True, "destructive": False, "idempotent": True, "openWo
 """Each hint's value that callers may build on."""
 
 
-def compare_contents(before: ToolContent, after: ToolContent) -> Comparison:
-    """All differences; both contents can be saved, so their schemas can be used."""
+def compare_contents(before: ToolContent, after: ToolContent, *, schemas: bool = True) -> Comparison:
+    """All differences; both contents can be saved, so their schemas can be used.
+
+    Without `schemas` nothing costly is done: of a schema is said only that it was changed, which may break callers.
+    """
     changed = set(before.differences(after))
     found: list[Change] = []
     for name, shown in FIELD_NAMES.items():
         if shown in changed:
-            found += _COMPARED.get(name, _plain)(name, before, after)
+            compare = _COMPARED.get(name, _plain)
+            found += (_skipped if compare is _schema and not schemas else compare)(name, before, after)
     return Comparison(sorted(found, key=lambda change: change.impact is not Impact.BREAKING))
 
 
@@ -47,6 +51,10 @@ def _json(value: object) -> JsonValue:
 def _schema(name: str, before: ToolContent, after: ToolContent) -> Iterator[Change]:
     old, new = _object(getattr(before, name)), _object(getattr(after, name))
     yield from compare_schemas(old, new, (FIELD_NAMES[name],), is_input=name == "input_schema")
+
+
+def _skipped(name: str, before: ToolContent, after: ToolContent) -> Iterator[Change]:
+    yield not_compared(_object(getattr(before, name)), _object(getattr(after, name)), (FIELD_NAMES[name],))
 
 
 def _timeout(name: str, before: ToolContent, after: ToolContent) -> Iterator[Change]:

@@ -38,11 +38,16 @@ def compare_schemas(before: JsonObject, after: JsonObject, field: Path, *, is_in
     try:
         changes = list(_changes(old, new, field, is_input=is_input))
     except (TooMuch, RecursionError):
-        return [_unproven(ChangeKind.TOO_LARGE, before, after, field)]
+        return [not_compared(before, after, field)]
     if old.is_draft_07 is not new.is_draft_07:
         drafts = before.get("$schema"), after.get("$schema")
         changes.append(Change(ChangeKind.DRAFT, (*field, "$schema"), *drafts, Impact.COMPATIBLE))
     return changes or [Change(ChangeKind.REARRANGED, field, before, after, Impact.COMPATIBLE)]
+
+
+def not_compared(before: JsonObject, after: JsonObject, field: Path) -> Change:
+    """That the schema was changed, and nothing that would say how."""
+    return _unproven(ChangeKind.TOO_LARGE, before, after, field)
 
 
 def _changes(old: Side, new: Side, field: Path, *, is_input: bool) -> Iterator[Change]:

@@ -23,7 +23,7 @@ _WHAT: Mapping[ChangeKind, str] = {
     ChangeKind.REMARK: "A remark that checks nothing was changed.",
     ChangeKind.REARRANGED: "The schema is written otherwise and means the same.",
     ChangeKind.DRAFT: "The schema is written in another draft.",
-    ChangeKind.TOO_LARGE: "The schemas are too entangled to be compared.",
+    ChangeKind.TOO_LARGE: "Comparing the schemas would take too long.",
     ChangeKind.DETAIL: "What people see of the tool was changed.",
     ChangeKind.DESCRIPTION: "LLMs choose the tool by its description, which was changed.",
     ChangeKind.EXAMPLES: "The examples were changed.",

@@ -1,82 +1,34 @@
 """Bringing in the tools of a file: all of them or none, each with its own line in the trail."""
 
-import asyncio
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
-from itertools import count
+from time import monotonic
 from uuid import UUID
 
 from toolcrib.access.model import Permission
 from toolcrib.audit.service import record
 from toolcrib.catalog import category_store, names, store
-from toolcrib.catalog.comparison import Comparison, compare_contents
+from toolcrib.catalog.comparison import Comparison
 from toolcrib.catalog.content import ToolContent, ToolContentChange
 from toolcrib.catalog.editing import Editing
 from toolcrib.catalog.lifecycle import rate_problems
 from toolcrib.catalog.model import ToolStatus, ToolVisibility
 from toolcrib.catalog.records import ToolPolicy, ToolRecord
 from toolcrib.catalog.transfer.file import FileTool, FileVersion, read_file
-from toolcrib.core.errors import Conflict, Forbidden, NotFound, Path, Problem
+from toolcrib.catalog.transfer.model import (
+    ConflictAction,
+    ImportChoices,
+    ImportedTool,
+    ImportOutcome,
+    ImportResult,
+)
+from toolcrib.core.errors import Conflict, Forbidden, InvalidInput, Path, Problem
 from toolcrib.core.ids import global_id
 from toolcrib.core.unset import UNSET
 from toolcrib.identity.model import Principal, Scope, require_scope
 
-
-class ConflictAction(StrEnum):
-    """What becomes of a tool whose name is taken."""
-
-    SKIP = "SKIP"
-    NEW_VERSION = "NEW_VERSION"
-    RENAME = "RENAME"
-
-
-class ImportOutcome(StrEnum):
-    CREATED = "CREATED"
-    NEW_VERSION = "NEW_VERSION"
-    UNCHANGED = "UNCHANGED"
-    SKIPPED = "SKIPPED"
-    REFUSED = "REFUSED"
-
-
-@dataclass(frozen=True, slots=True)
-class ImportChoices:
-    """`by_name`: for a tool of the file, what to do if its name is taken, and under which name instead.
-
-    Without `keep_policy` every new tool is a PRIVATE DRAFT. Its limits and its network, which only restrict, stay.
-    """
-
-    on_conflict: ConflictAction = ConflictAction.SKIP
-    by_name: Mapping[str, tuple[ConflictAction, str | None]] = field(default_factory=dict)
-    keep_policy: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedTool:
-    """What becomes of one tool of the file. `comparison`: what its new version changes for callers."""
-
-    index: int
-    name: str
-    outcome: ImportOutcome
-    final_name: str
-    version: int | None = None
-    tool_id: UUID | None = None
-    problems: Sequence[Problem] = ()
-    comparison: Comparison | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ImportResult:
-    """`new_categories`: those that the file's tools need and that were not there. `done`: it is saved."""
-
-    tools: Sequence[ImportedTool]
-    new_categories: Sequence[str]
-    done: bool
-
-    @property
-    def problems(self) -> list[Problem]:
-        return [problem for tool in self.tools for problem in tool.problems]
+COMPARING_SECONDS = 10
+"""How long the schemas of one import's new versions are compared in all. Those after it are only said to differ."""
 
 
 class _Undone(Exception):
@@ -91,6 +43,8 @@ class _Import:
     """What the file's own tools are called there: none of them is renamed to what another is called."""
     category_ids: dict[str, UUID] = field(default_factory=dict)
     new_categories: list[str] = field(default_factory=list)
+    comparing_seconds: float = 0
+    """Spent so far."""
 
 
 class Importing(Editing):
@@ -100,11 +54,13 @@ class Importing(Editing):
         """Make the tools of the file, or their next versions: all, or, if any is refused, none.
 
         With `dry_run` everything is done and taken back, so what it answers is what would happen. A refused tool has
-        its problems at their paths in the file. Raises Forbidden, and InvalidInput for what is no file of tools.
+        its problems at their paths in the file. Raises Forbidden, and InvalidInput for what is no file of tools and for
+        choices about tools that are not in it.
         """
         require_scope(principal, Scope.MANAGE)
         tools = read_file(document)
         asked = _Import(principal, choices, frozenset(tool.name for tool in tools))
+        _refuse_choices_for_nothing(asked)
         done: list[ImportedTool] = []
         with suppress(_Undone):
             async with self._database.transaction():
@@ -158,7 +114,7 @@ class Importing(Editing):
             return [replace(problem, field=field) for problem in unfit]
         if name != tool.name and name in asked.names:
             return [Problem("NAME_TAKEN", f"{name} is the name of another tool of the file.", field)]
-        if await store.tool_named(self._database, name) or await self._is_alias(name):
+        if await self._is_taken(name):
             return [Problem("NAME_TAKEN", f"{name} is taken.", field)]
         return []
 
@@ -219,8 +175,16 @@ class Importing(Editing):
         )
         facts = {"version": version, "changed": changed}
         await self._record_tool(actor, "import", existing.id, {"version": existing.version}, facts)
-        comparison = await asyncio.to_thread(compare_contents, existing.content, content)
+        comparison = await self._compared(asked, existing.content, content)
         return replace(same, outcome=ImportOutcome.NEW_VERSION, version=version, comparison=comparison)
+
+    async def _compared(self, asked: _Import, before: ToolContent, after: ToolContent) -> Comparison:
+        """Within the import's time: it holds a transaction, and hundreds of schemas could take minutes."""
+        started = monotonic()
+        in_time = asked.comparing_seconds < COMPARING_SECONDS
+        comparison = await self._comparing.contents(before, after, schemas=in_time)
+        asked.comparing_seconds += monotonic() - started
+        return comparison
 
     async def _may_not_change(self, principal: Principal, existing: ToolRecord | None, field: Path) -> Problem | None:
         """A tool that one may not know is a taken name and nothing more."""
@@ -287,13 +251,13 @@ class Importing(Editing):
     async def _free_name(self, asked: _Import, name: str, wanted: str | None) -> str:
         if wanted is not None:
             return wanted
-        for number in count(2):
-            candidate = f"{name[: names.MAX_NAME - 5]}_{number}"
-            if candidate in asked.names or await store.tool_named(self._database, candidate):
-                continue
-            if not await self._is_alias(candidate):
-                return candidate
-        raise NotFound("No name is free.")
+        number = 2
+        while (candidate := f"{name[: names.MAX_NAME - 5]}_{number}") in asked.names or await self._is_taken(candidate):
+            number += 1
+        return candidate
+
+    async def _is_taken(self, name: str) -> bool:
+        return await store.tool_named(self._database, name) is not None or await self._is_alias(name)
 
     async def _is_alias(self, name: str) -> bool:
         try:
@@ -307,6 +271,16 @@ class Importing(Editing):
         if existing is None or await self._access.permission(asked.principal, existing.id) is None:
             return None
         return existing.id
+
+
+def _refuse_choices_for_nothing(asked: _Import) -> None:
+    problems = [
+        Problem(InvalidInput.code, f'names "{name}", which is no tool of the file', ("choices", index, "name"))
+        for index, name in enumerate(asked.choices.by_name)
+        if name not in asked.names
+    ]
+    if problems:
+        raise InvalidInput.of(problems)
 
 
 def _taken_meanwhile(name: str, field: Path) -> Conflict:

@@ -82,8 +82,8 @@ def in_time() -> Iterator[None]:
         yield
     except OutOfTime:
         raise ValueError(
-            f"html took more than {SECONDS} seconds to search. Give only the part of the page that is needed, where elements"
-            " are not nested so deeply, or a simpler selector."
+            f"html took more than {SECONDS} seconds to search. Give only the part of the page that is needed, where"
+            " elements are not nested so deeply, or a simpler selector."
         ) from None
     finally:
         signal.alarm(0)

@@ -215,7 +215,7 @@ class ImportToolsInput:
         default=ImportConflictAction.SKIP, description="What becomes of tools whose names are taken."
     )
     choices: list[ImportChoiceInput] = strawberry.field(
-        default_factory=list, description="For some of them, something else."
+        default_factory=list, description="For some of them, something else; each names a tool of the file."
     )
     keep_policy: bool = strawberry.field(
         default=False,

@@ -13,7 +13,7 @@ from toolcrib.api.graphql.inputs import SUBJECT, Input, id_or_none, kept, option
 from toolcrib.catalog.editing import ContentReview, StaleVersion
 from toolcrib.catalog.lifecycle import ToolPolicyChange
 from toolcrib.catalog.service import Catalog
-from toolcrib.catalog.transfer.importing import ImportChoices
+from toolcrib.catalog.transfer.model import ImportChoices
 from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import global_id, parse_id
 from toolcrib.core.unset import UNSET, Unset

@@ -26,7 +26,7 @@ from toolcrib.api.graphql.relay import After, Connection, First, Node, never_res
 from toolcrib.api.graphql.scalars import JSON, DateTime
 from toolcrib.catalog.comparison import Change, Comparison
 from toolcrib.catalog.comparison.wording import meaning
-from toolcrib.catalog.transfer import importing as transfer
+from toolcrib.catalog.transfer import model as transfer
 from toolcrib.core.ids import global_id
 
 if TYPE_CHECKING:
