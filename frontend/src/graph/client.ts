@@ -1,13 +1,7 @@
-import {
-  Client,
-  type Exchange,
-  fetchExchange,
-  mapExchange,
-  subscriptionExchange,
-} from '@urql/core';
+import { Client, type Exchange, mapExchange, subscriptionExchange } from '@urql/core';
 import type { Client as SocketClient, SubscribePayload } from 'graphql-ws';
-import { asWrittenExchange } from './asWritten';
 import { graphCache } from './cache';
+import { exactFetchExchange } from './exactFetch';
 import { createSocket, isRefusedSignIn } from './socket';
 
 declare module '@urql/core' {
@@ -97,8 +91,7 @@ export function createGraphClient({ onSignedOut }: { onSignedOut: () => void }):
     exchanges: [
       signedOutExchange(onSignedOut),
       graphCache(),
-      asWrittenExchange,
-      fetchExchange,
+      exactFetchExchange,
       socketExchange(createSocket({ url: socketUrl(), onSignedOut })),
     ],
   });

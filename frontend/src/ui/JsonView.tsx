@@ -1,6 +1,7 @@
 import { Button, Flex, Typography, theme } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writeJson } from '@/json/exact';
 import { CopyButton } from './CopyButton';
 
 const SHOWN_CHARACTERS = 50_000;
@@ -12,7 +13,7 @@ export function JsonView({ value, label, maxHeight = 320 }: Props) {
   const { t } = useTranslation();
   const { token } = theme.useToken();
   const [all, setAll] = useState(false);
-  const text = useMemo(() => JSON.stringify(value, null, 2) ?? '', [value]);
+  const text = useMemo(() => writeJson(value, '  '), [value]);
   const cut = !all && text.length > SHOWN_CHARACTERS;
   return (
     <Flex vertical gap={4}>

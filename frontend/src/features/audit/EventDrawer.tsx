@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { graphql } from '@/graph/generated';
 import type { AuditEventQuery } from '@/graph/generated/graphql';
+import { writeJson } from '@/json/exact';
 import { PageState } from '@/ui/PageState';
 import { ExactTime } from '@/ui/RelativeTime';
 import { SubjectLabel } from '@/ui/SubjectLabel';
@@ -140,7 +141,7 @@ function Value({ value }: { value: unknown }) {
   if (value === undefined) return <span aria-hidden>–</span>;
   return (
     <pre style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 12 }}>
-      {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+      {typeof value === 'string' ? value : writeJson(value, '  ')}
     </pre>
   );
 }

@@ -6,6 +6,7 @@ import { type Client, useClient } from 'urql';
 import { graphql } from '@/graph/generated';
 import type { AuditEventFilter, AuditExportQuery } from '@/graph/generated/graphql';
 import { useFaultMessage } from '@/graph/useAction';
+import { writeJson } from '@/json/exact';
 
 const AuditExportDocument = graphql(`
   query AuditExport($after: String, $filter: AuditEventFilter) {
@@ -61,7 +62,7 @@ export function ExportButton({ filter }: { filter: AuditEventFilter }) {
     setBusy(true);
     try {
       const lines = await readAll(client, filter);
-      download(JSON.stringify(lines, null, 2));
+      download(writeJson(lines, '  '));
       if (lines.length >= MOST) void message.warning(t('export.cut', { count: MOST }));
     } catch (error) {
       void message.error(describe(error as Parameters<typeof describe>[0]));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readJson, writeJson } from '@/json/exact';
 import {
   changedFields,
   contentOf,
@@ -57,6 +58,40 @@ describe('a draft of a tool', () => {
     const base = edit({ inputSchema: '{"a": 1, "b": 2}' });
     expect(changedFields(base, { ...base, inputSchema: '{"a":1,"b":2}' })).toEqual([]);
     expect(changedFields(base, { ...base, inputSchema: '{"b":2,"a":1}' })).toEqual(['inputSchema']);
+  });
+});
+
+describe('numbers that the browser would round', () => {
+  const of = (inputSchema: string) =>
+    draftOf({
+      ...content,
+      inputSchema: readJson(inputSchema),
+      executorConfig: readJson('{"n":1.50}'),
+    });
+
+  it('are edited and sent with all their digits', () => {
+    const text = '{"maximum":9007199254740993,"default":1.50,"minimum":-0}';
+    const draft = { ...of(text), examples: [{ name: 'x', value: '{"n": 9007199254740993}' }] };
+    const { content: sent, problems } = contentOf(draft);
+    expect(problems).toEqual([]);
+    expect(writeJson(sent.inputSchema)).toBe(text);
+    expect(writeJson(sent.executorConfig)).toBe('{"n":1.50}');
+    expect(writeJson(sent.examples?.inputs)).toContain('{"n":9007199254740993}');
+  });
+
+  it('are a change when only a digit differs that a double does not have', () => {
+    const [before, after] = [
+      of('{"maximum":9007199254740992}'),
+      of('{"maximum":9007199254740993}'),
+    ];
+    expect(changedFields(before, after)).toEqual(['inputSchema']);
+    expect(changedFields(after, of('{ "maximum": 9007199254740993 }'))).toEqual([]);
+  });
+
+  it('are refused where they are if the server does not take them', () => {
+    expect(contentOf(edit({ inputSchema: '{\n  "maximum": 1e400}' })).problems).toMatchObject([
+      { field: ['inputSchema'], problem: { reason: 'tooLarge' }, line: 2, column: 14 },
+    ]);
   });
 });
 

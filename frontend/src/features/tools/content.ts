@@ -1,4 +1,5 @@
 import type { ExecutorType, ToolContentInput } from '@/graph/generated/graphql';
+import { isJsonObject, writeJson } from '@/json/exact';
 import { formatJson, type JsonProblem, parseJson, positionAt } from './jsonText';
 
 export const HINTS = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
@@ -63,9 +64,6 @@ export const DRAFT_FIELDS = [
   'examples',
 ] as const satisfies readonly DraftField[];
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export function draftOf(content: ToolContent): Draft {
   const hint = (name: Hint) => content.annotations[name] ?? null;
   return {
@@ -76,7 +74,7 @@ export function draftOf(content: ToolContent): Draft {
     tags: [...content.tags],
     executor: content.executorType,
     script: content.scriptContent ?? '',
-    config: isObject(content.executorConfig) ? content.executorConfig : {},
+    config: isJsonObject(content.executorConfig) ? content.executorConfig : {},
     inputSchema: formatJson(content.inputSchema),
     outputSchema: formatJson(content.outputSchema),
     timeoutSeconds: content.timeoutSeconds,
@@ -132,9 +130,9 @@ export function contentOf(draft: Draft): { content: ToolContentInput; problems: 
 /** JSON text counts by its value and key order: white space is no change. */
 function comparable(field: DraftField, draft: Draft): string {
   const value = draft[field];
-  if (field !== 'inputSchema' && field !== 'outputSchema') return JSON.stringify(value);
+  if (field !== 'inputSchema' && field !== 'outputSchema') return writeJson(value);
   const parsed = parseJson(value as string);
-  return parsed.problem ? (value as string) : JSON.stringify(parsed.value);
+  return parsed.problem ? (value as string) : writeJson(parsed.value);
 }
 
 export const changedFields = (before: Draft, after: Draft): DraftField[] =>

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { ExactNumber } from '@/json/exact';
 import { curlSnippet, shellQuote } from './curl';
 
 const shell = (script: string) => execFileSync('sh', ['-c', script], { encoding: 'utf8' });
@@ -25,5 +26,12 @@ describe('the curl snippet', () => {
     expect(body.variables).toEqual({
       input: { name: 'invoice_total', version: 3, input: { customer: "O'Neil; rm -rf $HOME" } },
     });
+  });
+
+  it('sends every digit', () => {
+    const input = { n: new ExactNumber('9007199254740993') };
+    expect(curlSnippet('http://x', { name: 'n', input })).toContain(
+      '"input":{"n":9007199254740993}',
+    );
   });
 });

@@ -1,3 +1,5 @@
+import { writeJson } from '@/json/exact';
+
 const DOCUMENT =
   'mutation($input: ExecuteToolInput!) { executeTool(input: $input) { execution { id status outputData errorMessage } userErrors { code message field } } }';
 export const TOKEN_PLACEHOLDER = '$TOOLCRIB_TOKEN';
@@ -14,6 +16,6 @@ export function curlSnippet(origin: string, { name, input, version }: Call): str
     `curl ${shellQuote(`${origin}/graphql`)} \\`,
     `  -H "Authorization: Bearer ${TOKEN_PLACEHOLDER}" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d ${shellQuote(JSON.stringify({ query: DOCUMENT, variables }))}`,
+    `  -d ${shellQuote(writeJson({ query: DOCUMENT, variables }))}`,
   ].join('\n');
 }

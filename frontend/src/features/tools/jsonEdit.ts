@@ -1,3 +1,4 @@
+import { writeJson } from '@/json/exact';
 import {
   childOf,
   type JsonNode,
@@ -18,7 +19,7 @@ import {
 
 const UNIT = '  ';
 
-export const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? 'null';
+export const written = (value: unknown): string => writeJson(value, '  ') || 'null';
 
 export function treeOf(text: string): JsonNode {
   const read = readTree(text);

@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '@/json/exact';
 import { type JsonProblem, type Path, readTree, type Span, walkTree } from './jsonTree';
 
 export type { JsonProblem, Span };
@@ -15,7 +16,7 @@ export function parseJson(text: string): ParsedJson {
   const spans = new Map<string, Span>();
   for (const [path, { start, end }] of walkTree(read.tree))
     spans.set(pathKey(path), { start, end });
-  return { value: JSON.parse(text) as unknown, spans };
+  return { value: readJson(text), spans };
 }
 
 /** The span of a path, or of the nearest value around it. */
@@ -33,4 +34,4 @@ export function positionAt(text: string, offset: number): { line: number; column
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-export const formatJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? 'null';
+export const formatJson = (value: unknown): string => writeJson(value, '  ') || 'null';

@@ -1,7 +1,9 @@
+import { isKept, isNumberText } from '@/json/exact';
+
 /** Where something stands in a JSON text: offsets, end exclusive. */
 export type Span = { start: number; end: number };
 export type JsonProblem = {
-  reason: 'unexpected' | 'end' | 'tooDeep' | 'duplicate';
+  reason: 'unexpected' | 'end' | 'tooDeep' | 'duplicate' | 'tooLarge';
   offset: number;
 };
 export type Step = string | number;
@@ -51,7 +53,11 @@ class Reader {
     if (opener === '{') return this.object(depth);
     if (opener === '[') return this.array(depth);
     const { start, end } = this.scalar();
-    return { kind: 'scalar', value: JSON.parse(this.text.slice(start, end)), start, end };
+    const written = this.text.slice(start, end);
+    // The server refuses it, and it would not say where it is.
+    if (isNumberText(written) && !isKept(written))
+      throw new Failure({ reason: 'tooLarge', offset: start });
+    return { kind: 'scalar', value: JSON.parse(written), start, end };
   }
 
   private object(depth: number): JsonObject {

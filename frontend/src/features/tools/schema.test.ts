@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readJson } from '@/json/exact';
 import { schemaChanges, schemaRows, typeName } from './schema';
 
 const invoice = {
@@ -71,5 +72,15 @@ describe('the difference of two schemas', () => {
       { path: '/customer', kind: 'added', before: '', after: 'string, required' },
     ]);
     expect(schemaChanges(invoice, structuredClone(invoice))).toEqual([]);
+  });
+});
+
+it('tells two numbers apart that are one to the browser', () => {
+  const schema = (number: string) =>
+    readJson(`{"properties":{"n":{"maximum":${number},"enum":[1.50]}}}`);
+  const [change] = schemaChanges(schema('9007199254740992'), schema('9007199254740993'));
+  expect(change).toMatchObject({
+    before: 'any, 1.50, maximum: 9007199254740992',
+    after: 'any, 1.50, maximum: 9007199254740993',
   });
 });

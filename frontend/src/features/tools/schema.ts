@@ -1,3 +1,5 @@
+import { isJsonObject, writeJson } from '@/json/exact';
+
 /** A JSON Schema as people write it: only the keywords that the console draws are named. */
 export type JsonSchema = {
   type?: string | string[];
@@ -47,8 +49,7 @@ const RULES = [
   'additionalProperties',
 ] as const;
 
-export const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isSchema = (value: unknown): value is JsonSchema => isJsonObject(value);
 
 /** The type in a few characters: `string`, `number[]`, `string | null`, `Invoice`. */
 export function typeName(schema: unknown): string {
@@ -65,10 +66,10 @@ export function typeName(schema: unknown): string {
 /** The limits a value must keep, in words short enough for a table cell. */
 export function rulesOf(schema: JsonSchema): string[] {
   const rules = RULES.filter((name) => schema[name] !== undefined && !isSchema(schema[name])).map(
-    (name) => `${name}: ${JSON.stringify(schema[name])}`,
+    (name) => `${name}: ${writeJson(schema[name])}`,
   );
   if (!Array.isArray(schema.enum)) return rules;
-  return [schema.enum.map((value) => JSON.stringify(value)).join(' | '), ...rules];
+  return [schema.enum.map((value) => writeJson(value)).join(' | '), ...rules];
 }
 
 const inner = (schema: JsonSchema): JsonSchema | undefined =>

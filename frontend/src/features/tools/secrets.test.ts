@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readJson, writeJson } from '@/json/exact';
 import { withoutSecrets } from './secrets';
 
 const SECRET = { type: 'string', writeOnly: true };
@@ -39,4 +40,10 @@ it('what is no secret stays, also where the schema is odd', () => {
   const value = { a: 1, b: [null, { c: 'x' }] };
   for (const schema of [{}, true, null, { properties: 1, $ref: 7, items: [] }])
     expect(withoutSecrets(schema, value)).toEqual({ value, dropped: [] });
+});
+
+it('what is no secret keeps all its digits', () => {
+  const value = readJson('{"n":9007199254740993,"s":"x","l":[1.50]}');
+  const { value: kept } = withoutSecrets({ properties: { s: SECRET, n: {}, l: {} } }, value);
+  expect(writeJson(kept)).toBe('{"n":9007199254740993,"l":[1.50]}');
 });

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/json/exact';
 import { isSchema, type JsonSchema } from './schema';
 
 export type Cleaned = { value: unknown; dropped: string[] };
@@ -18,7 +19,7 @@ type Context = { root: JsonSchema; dropped: string[] };
 function clean(faces: JsonSchema[], value: unknown, path: string[], context: Context): unknown {
   if (Array.isArray(value))
     return value.map((item, index) => inner(faces, item, index, path, context));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isJsonObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => {
     const secret = below(faces, name, context.root).some(isSecret);
     if (secret) context.dropped.push([...path, name].join('.'));

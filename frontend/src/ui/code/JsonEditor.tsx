@@ -1,6 +1,8 @@
 import { Typography } from 'antd';
+import type { TFunction } from 'i18next';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isExact, isJsonObject, isKept, readJson, writeJson } from '@/json/exact';
 import { CodeEditor } from './CodeEditor';
 
 type Props = {
@@ -16,19 +18,31 @@ type Props = {
   schema?: unknown;
 };
 
-type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
+type Parsed = { value: unknown; problem?: undefined } | { problem: string };
 
-export function parseJsonText(text: string): Parsed {
+function read(text: string, t: TFunction): Parsed {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const value = readJson(text);
+    const number = tooLargeIn(value);
+    return number ? { problem: t('json.tooLarge', { number }) } : { value };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { problem: t('json.invalid', { message }) };
   }
 }
 
-export const jsonText = (value: unknown) => JSON.stringify(value, null, 2) ?? '';
+const LONGEST_SHOWN = 40;
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** A number in a value that the server does not take, as far as it is shown. */
+function tooLargeIn(value: unknown): string | undefined {
+  if (isExact(value)) return isKept(value.text) ? undefined : value.text.slice(0, LONGEST_SHOWN);
+  if (!Array.isArray(value) && !isJsonObject(value)) return undefined;
+  return Object.values(value).map(tooLargeIn).find(Boolean);
+}
+
+const jsonText = (value: unknown) => writeJson(value, '  ');
+
+const same = (a: unknown, b: unknown) => writeJson(a) === writeJson(b);
 
 /**
  * A JSON value as text. Half-typed text stays as typed and is reported under the editor;
@@ -45,19 +59,20 @@ export function JsonEditor({
 }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => jsonText(value));
-  const parsed = useMemo(() => parseJsonText(text), [text]);
+  const parsed = useMemo(() => read(text, t), [text, t]);
   const [shown, setShown] = useState(value);
   const problemId = useId();
   if (!same(value, shown)) {
     setShown(value);
-    if (!parsed.ok || !same(parsed.value, value)) setText(jsonText(value));
+    if (parsed.problem !== undefined || !same(parsed.value, value)) setText(jsonText(value));
   }
-  useEffect(() => onValidity?.(parsed.ok), [onValidity, parsed.ok]);
+  const isValid = parsed.problem === undefined;
+  useEffect(() => onValidity?.(isValid), [onValidity, isValid]);
 
   const edit = (next: string) => {
     setText(next);
-    const result = parseJsonText(next);
-    if (!result.ok) return;
+    const result = read(next, t);
+    if (result.problem !== undefined) return;
     setShown(result.value);
     onChange?.(result.value);
   };
@@ -73,11 +88,7 @@ export function JsonEditor({
         schema={schema}
       />
       <div id={problemId} role="status">
-        {!parsed.ok && (
-          <Typography.Text type="danger">
-            {t('json.invalid', { message: parsed.message })}
-          </Typography.Text>
-        )}
+        {!isValid && <Typography.Text type="danger">{parsed.problem}</Typography.Text>}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { withoutPatterns } from '@/ui/schema/withoutPatterns';
+import { editorSchema } from './editorSchema';
 import { monaco } from './monaco';
 
 type JsonDefaults = {
@@ -29,7 +29,7 @@ function publish() {
 }
 
 export function setJsonSchema(model: string, schema: unknown) {
-  if (typeof schema === 'object' && schema !== null) schemas.set(model, withoutPatterns(schema));
+  if (typeof schema === 'object' && schema !== null) schemas.set(model, editorSchema(schema));
   else schemas.delete(model);
   publish();
 }

@@ -3,6 +3,7 @@ import { Theme } from '@rjsf/antd';
 import { withTheme } from '@rjsf/core';
 import {
   type ErrorSchema,
+  type FieldProps,
   getTemplate,
   type IconButtonProps,
   type RJSFSchema,
@@ -12,6 +13,8 @@ import { Button } from 'antd';
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserError } from '@/graph/useAction';
+import { fromForm, isMarked, schemaInForm, shownInForm, toForm } from './formNumbers';
+import { NumberWidget } from './NumberWidget';
 import type { SchemaFormProps } from './SchemaForm';
 import { validator } from './validator';
 
@@ -27,9 +30,30 @@ function SelectWidget(props: WidgetProps) {
           {props.label || t('form.variant')}
         </label>
       )}
-      <ThemedSelect {...props} />
+      <ThemedSelect {...props} options={readable(props.options)} />
     </>
   );
+}
+
+const ThemedCheckboxes = Theme.widgets?.CheckboxesWidget as ComponentType<WidgetProps>;
+
+const CheckboxesWidget = (props: WidgetProps) => (
+  <ThemedCheckboxes {...props} options={readable(props.options)} />
+);
+
+/** Choices as people read them. */
+function readable(options: WidgetProps['options']): WidgetProps['options'] {
+  const enumOptions = options.enumOptions?.map((option) => ({
+    ...option,
+    label: shownInForm(option.label),
+  }));
+  return { ...options, enumOptions };
+}
+
+/** The widget gives the value that is meant: nothing is left to be made of it. */
+function NumberField(props: FieldProps) {
+  const StringField = props.registry.fields.StringField as ComponentType<FieldProps>;
+  return <StringField {...props} />;
 }
 
 const LONG = 200;
@@ -37,6 +61,8 @@ const LONG = 200;
 /** A text that may have many characters or lines gets the room for them. */
 function TextWidget(props: WidgetProps) {
   const { schema, options, registry, value } = props;
+  if (isMarked(value) || schema.type === 'number' || schema.type === 'integer')
+    return <NumberWidget {...props} />;
   const mayBeLong =
     (schema.maxLength ?? 0) > LONG ||
     [value, schema.default].some((each) => /\n/.test(String(each)));
@@ -66,7 +92,8 @@ function AddButton({ id, disabled, onClick, className }: IconButtonProps) {
 
 const Form = withTheme<unknown, RJSFSchema>({
   ...Theme,
-  widgets: { ...Theme.widgets, SelectWidget, TextWidget },
+  fields: { ...Theme.fields, NumberField },
+  widgets: { ...Theme.widgets, SelectWidget, CheckboxesWidget, TextWidget },
   templates: {
     ...Theme.templates,
     ButtonTemplates: { ...Theme.templates?.ButtonTemplates, AddButton },
@@ -95,18 +122,20 @@ export default function SchemaFields({
   errors,
   disabled,
 }: SchemaFormProps) {
+  const formSchema = useMemo(() => schemaInForm(schema), [schema]);
+  const formData = useMemo(() => toForm(value), [value]);
   const extraErrors = useMemo(() => (errors?.length ? toErrorSchema(errors) : undefined), [errors]);
   return (
     <Form
       // The tool's own title and description stand above the form already.
       uiSchema={{ 'ui:options': { label: false } }}
       formContext={{ labelAlign: 'left', colon: false }}
-      schema={schema as RJSFSchema}
+      schema={formSchema as RJSFSchema}
       validator={validator}
-      formData={value}
+      formData={formData}
       extraErrors={extraErrors}
-      onChange={(event) => onChange(event.formData)}
-      onSubmit={(event) => onSubmit(event.formData)}
+      onChange={(event) => onChange(fromForm(event.formData))}
+      onSubmit={(event) => onSubmit(fromForm(event.formData))}
       onError={() => undefined}
       focusOnFirstError
       showErrorList={false}

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Look } from '@/app/Look';
 import type { UserError } from '@/graph/useAction';
+import { readJson, writeJson } from '@/json/exact';
+import { schemaInForm, toForm } from './formNumbers';
 import { SchemaForm } from './SchemaForm';
 import { validator } from './validator';
 import { withoutPatterns } from './withoutPatterns';
@@ -87,6 +89,88 @@ describe('SchemaForm', () => {
   });
 });
 
+describe('numbers that the browser would round', () => {
+  const EXACT = readJson(
+    '{"type": "object", "properties": {"n": {"type": "integer", "title": "N", "default": 9007199254740993, "exclusiveMinimum": 9007199254740992, "multipleOf": 3}, "x": {"type": "number", "title": "X"}}}',
+  );
+  const submitted = (onSubmit: ReturnType<typeof vi.fn>) => writeJson(onSubmit.mock.lastCall?.[0]);
+
+  it('go out as they were typed, and as the schema gives them', async () => {
+    const { onSubmit, user } = open(EXACT);
+    expect(await screen.findByLabelText('N')).toHaveValue('9007199254740993');
+    await user.type(screen.getByLabelText('X'), '123456789012345678901234567890');
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+    expect(submitted(onSubmit)).toBe('{"n":9007199254740993,"x":123456789012345678901234567890}');
+    await user.clear(screen.getByLabelText('N'));
+    await user.type(screen.getByLabelText('N'), '90071992547409936');
+    await user.clear(screen.getByLabelText('X'));
+    await user.type(screen.getByLabelText('X'), '1.50');
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(submitted(onSubmit)).toBe('{"n":90071992547409936,"x":1.50}'));
+  });
+
+  it('stay as they are between form and JSON', async () => {
+    const { onSubmit, user } = open(EXACT);
+    await user.click(await screen.findByText('JSON'));
+    const text = await screen.findByRole('textbox', { name: 'Input' });
+    await user.clear(text);
+    await user.click(text);
+    await user.paste('{"n": 9007199254740996, "x": 1.50, "more": [9007199254740995]}');
+    await user.click(screen.getByText('Form'));
+    await user.type(await screen.findByLabelText('N'), '0');
+    await user.click(screen.getByText('JSON'));
+    const shown = (await screen.findByRole('textbox', { name: 'Input' })) as HTMLTextAreaElement;
+    expect(writeJson(readJson(shown.value))).toBe(
+      '{"n":90071992547409960,"x":1.50,"more":[9007199254740995]}',
+    );
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(submitted(onSubmit)).toContain('1.50'));
+  });
+
+  it.each(['1e400', 'abc', '-', '0x10'])(
+    'refuses %s at its field, as it was typed',
+    async (typed) => {
+      const { onSubmit, user } = open(EXACT);
+      await user.type(await screen.findByLabelText('X'), typed);
+      await user.click(screen.getByRole('button', { name: 'Run' }));
+      expect(await screen.findByText(/^This is no number/)).toBeInTheDocument();
+      expect(screen.getByLabelText('X')).toHaveValue(typed);
+      expect(onSubmit).not.toHaveBeenCalled();
+    },
+  );
+
+  it('says which number of a JSON text is too large, and does not send it', async () => {
+    const { onSubmit, user } = open(EXACT);
+    await user.click(await screen.findByText('JSON'));
+    const text = await screen.findByRole('textbox', { name: 'Input' });
+    await user.clear(text);
+    await user.click(text);
+    await user.paste('{"x": 1e400}');
+    expect(await screen.findByText(/The number 1e400 is too large/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('are read from what people write otherwise, such as .5', async () => {
+    const { onSubmit, user } = open(EXACT);
+    await user.type(await screen.findByLabelText('X'), '.5');
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(submitted(onSubmit)).toBe('{"n":9007199254740993,"x":0.5}'));
+  });
+
+  it('are chosen from a list as they are', async () => {
+    const schema = readJson(
+      '{"type": "object", "properties": {"c": {"type": "integer", "title": "C", "enum": [9007199254740992, 9007199254740993]}}}',
+    );
+    const { onSubmit, user } = open(schema);
+    await user.click(await screen.findByLabelText('C'));
+    await user.click(await screen.findByTitle('9007199254740993'));
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(submitted(onSubmit)).toBe('{"c":9007199254740993}'));
+  });
+});
+
 describe('validator', () => {
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -123,6 +207,27 @@ describe('validator', () => {
 
   it('finds definitions of the whole from inside a part', () =>
     expect(validator.isValid({ $ref: '#/$defs/t' }, 'z', schema as never)).toBe(false));
+
+  it.each([
+    ['{"multipleOf": 3}', '9007199254740993', true],
+    ['{"exclusiveMinimum": 9007199254740992}', '9007199254740993', true],
+    ['{"minimum": 9007199254740993}', '9007199254740993', true],
+    ['{"maximum": 9007199254740993}', '9007199254740999', false],
+    ['{"type": "integer"}', '9007199254740993', true],
+    ['{"type": "string"}', '9007199254740993', false],
+    ['{"uniqueItems": true}', '[9007199254740992, 9007199254740993]', true],
+    [
+      '{"oneOf": [{"const": 9007199254740992}, {"const": 9007199254740993}]}',
+      '9007199254740993',
+      true,
+    ],
+    ['{"maximum": 3.0, "multipleOf": 0.50}', '1.50', true],
+    ['{"maximum": 3.0}', '3.50', false],
+    ['{"enum": [1.50]}', '1.5', true],
+  ])('holds to %s the number %s: %s', (rule, data, fits) => {
+    const schema = schemaInForm(readJson(rule)) as never;
+    expect(validator.isValid(schema, toForm(readJson(data)), schema)).toBe(fits);
+  });
 
   it('answers at once although a pattern would take a backtracking engine for ever', () => {
     const evil = { type: 'object', properties: { x: { type: 'string', pattern: '^(a+)+$' } } };

@@ -13,6 +13,7 @@ import {
   validationDataMerge,
 } from '@rjsf/utils';
 import { i18n } from '@/app/i18n';
+import { checkable, checkableSchema } from './formNumbers';
 import { withoutPatterns } from './withoutPatterns';
 
 // These only repeat that something inside them failed.
@@ -32,11 +33,16 @@ const WRAPPERS = new Set([
 const decode = (part: string) =>
   decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
 
+const NOT_NUMBER = /^Instance type "string" is invalid\. Expected "(?:number|integer)"/;
+
+const messageOf = ({ error }: OutputUnit) =>
+  NOT_NUMBER.test(error) ? i18n.t('form.notNumber') : error;
+
 function toFormError(unit: OutputUnit): RJSFValidationError {
   const missing = unit.keyword === 'required' ? /"(.+?)"/.exec(unit.error)?.[1] : undefined;
   const path = unit.instanceLocation.replace(/^#/, '').split('/').filter(Boolean).map(decode);
   if (missing) path.push(missing);
-  const message = missing ? i18n.t('form.required') : unit.error;
+  const message = missing ? i18n.t('form.required') : messageOf(unit);
   return {
     name: unit.keyword,
     property: path.length ? `.${path.join('.')}` : '',
@@ -64,22 +70,30 @@ const withDefinitions = (schema: RJSFSchema, root: RJSFSchema | undefined): RJSF
  */
 class InterpretedValidator implements ValidatorType<unknown, RJSFSchema> {
   private readonly compiled = new WeakMap<object, Validator>();
+  private readonly rough = new WeakMap<object, Validator>();
 
-  private compile(schema: RJSFSchema, root: RJSFSchema): Validator {
-    const known = this.compiled.get(schema);
+  private compile(schema: RJSFSchema, root: RJSFSchema, isRough: boolean): Validator {
+    const validators = isRough ? this.rough : this.compiled;
+    const known = validators.get(schema);
     if (known) return known;
-    const safe = withoutPatterns(withDefinitions(schema, root)) as Schema;
+    const whole = withoutPatterns(withDefinitions(schema, root));
+    const safe = checkableSchema(whole, isRough) as Schema;
     const made = new Validator(safe, draftOf(root ?? schema), false);
-    this.compiled.set(schema, made);
+    validators.set(schema, made);
     return made;
   }
 
+  private check(schema: RJSFSchema, formData: unknown, root: RJSFSchema) {
+    const { data, isRough } = checkable(formData);
+    return this.compile(schema, root, isRough).validate(data);
+  }
+
   rawValidation<Result = unknown>(schema: RJSFSchema, data?: unknown) {
-    return { errors: this.compile(schema, schema).validate(data).errors as Result[] };
+    return { errors: this.check(schema, data, schema).errors as Result[] };
   }
 
   isValid(schema: RJSFSchema, data: unknown, root: RJSFSchema) {
-    return this.compile(schema, root).validate(data).valid;
+    return this.check(schema, data, root).valid;
   }
 
   validateFormData(

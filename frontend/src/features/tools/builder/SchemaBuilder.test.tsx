@@ -98,7 +98,7 @@ describe('the schema builder', () => {
       SCHEMA.replace('9007199254740993 }', '9007199254740993, "maximum": 1.250 }'),
     );
     set('At most', '1.2.');
-    expect(screen.getByText('That is no number.')).toBeInTheDocument();
+    expect(screen.getByText(/^That is no number/)).toBeInTheDocument();
     expect(written).toContain('"maximum": 1.250');
     set('At most', '');
     expect(written).toBe(SCHEMA);

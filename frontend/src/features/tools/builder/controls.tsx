@@ -1,6 +1,7 @@
 import { Checkbox, Flex, Input, Typography } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isKept, isNumberText } from '@/json/exact';
 
 type FieldProps = {
   label: string;
@@ -104,8 +105,6 @@ export const Flag = ({ label, checked, disabled, onChange }: FlagProps) => (
   </Checkbox>
 );
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 /** How the fields read what is typed into them; nothing typed takes the keyword away. */
 export function useReaders() {
   const { t } = useTranslation('editor');
@@ -115,11 +114,15 @@ export function useReaders() {
     text: (text: string): Reading => ({ value: text === '' ? null : text }),
     number: (text: string): Reading =>
       orNothing(text, (number) =>
-        NUMBER.test(number) ? { value: number } : { error: t('builder.notNumber') },
+        isNumberText(number) && isKept(number)
+          ? { value: number }
+          : { error: t('builder.notNumber') },
       ),
     count: (text: string): Reading =>
       orNothing(text, (number) =>
-        /^(?:0|[1-9]\d*)$/.test(number) ? { value: number } : { error: t('builder.notCount') },
+        /^(?:0|[1-9]\d*)$/.test(number) && isKept(number)
+          ? { value: number }
+          : { error: t('builder.notCount') },
       ),
   };
 }

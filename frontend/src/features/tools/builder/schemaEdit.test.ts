@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type Random, randomSchema, seeded } from '@/json/random';
 import { move, put, take, textOf, treeOf } from '../jsonEdit';
 import { type JsonNode, nodeAt, type Path } from '../jsonTree';
 import { outlineOf, type Row } from './outline';
-import { type Random, randomSchema, seeded } from './random';
 import {
   addDefinition,
   addProperty,

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { isExact, writeJson } from '@/json/exact';
 import type { CodeHelp, Suggestion } from '@/ui/code/types';
 import type { Draft } from '../content';
 import { parseJson } from '../jsonText';
@@ -158,8 +159,8 @@ export function mainSnippet(fields: readonly Field[]): string {
 function literal(value: unknown): string {
   if (value === true) return 'True';
   if (value === false) return 'False';
-  const simple = typeof value === 'string' || typeof value === 'number';
-  return simple ? JSON.stringify(value).replaceAll(/[\\$}]/g, '\\$&') : 'None';
+  const simple = typeof value === 'string' || typeof value === 'number' || isExact(value);
+  return simple ? writeJson(value).replaceAll(/[\\$}]/g, '\\$&') : 'None';
 }
 
 const KEYWORDS = new Set(

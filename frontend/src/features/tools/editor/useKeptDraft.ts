@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useViewer } from '@/app/viewer';
+import { readJson, writeJson } from '@/json/exact';
 import { changedFields, type Draft, type DraftField } from '../content';
 import { parseJson } from '../jsonText';
 import { withoutSecrets } from '../secrets';
@@ -60,7 +61,7 @@ const isWorth = (kept: Kept, current: Draft) =>
 
 function read(key: string): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
+    const kept = readJson(sessionStorage.getItem(key) ?? 'null') as Kept | null;
     changedFields(kept?.base as Draft, kept?.draft as Draft);
     return kept;
   } catch {
@@ -71,7 +72,7 @@ function read(key: string): Kept | null {
 function write(key: string, { base, baseVersion, draft }: Kept) {
   try {
     const kept = { base: withoutSecretsIn(base), baseVersion, draft: withoutSecretsIn(draft) };
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, writeJson(kept));
   } catch {
     sessionStorage.removeItem(key); // too large: half of it would be worse than nothing
   }
@@ -85,9 +86,7 @@ function withoutSecretsIn(draft: Draft): Draft {
     const value = parseJson(example.value);
     if (value.problem) return example;
     const kept = withoutSecrets(schema.value, value.value);
-    return kept.dropped.length > 0
-      ? { ...example, value: JSON.stringify(kept.value, null, 2) }
-      : example;
+    return kept.dropped.length > 0 ? { ...example, value: writeJson(kept.value, '  ') } : example;
   });
   return { ...draft, examples };
 }

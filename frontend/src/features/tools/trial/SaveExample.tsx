@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql, readFragment } from '@/graph/generated';
 import { type UserError, useAction } from '@/graph/useAction';
+import { writeJson } from '@/json/exact';
 import { UserErrors } from '@/ui/UserErrors';
 import { ToolContent_tool } from '../contentFragments';
 import { withoutSecrets } from '../secrets';
@@ -117,7 +118,7 @@ function ExampleDialog({ tool, value, onClose }: DialogProps) {
           />
         )}
         <pre style={{ margin: 0, maxHeight: 200, overflow: 'auto', fontSize: 12 }}>
-          {JSON.stringify(kept.value, null, 2)}
+          {writeJson(kept.value, '  ')}
         </pre>
         <UserErrors errors={errors} />
       </Flex>

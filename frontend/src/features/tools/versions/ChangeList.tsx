@@ -1,6 +1,7 @@
 import { Alert, Flex, Tag, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
+import { writeJson } from '@/json/exact';
 
 export const ChangeList_diff = graphql(`
   fragment ChangeList_diff on VersionDiff {
@@ -38,7 +39,7 @@ export function ChangeList({ diff, title }: Props) {
           tabIndex={0}
         >
           {changes.map((change) => (
-            <ChangeItem key={JSON.stringify(change)} change={change} />
+            <ChangeItem key={writeJson(change)} change={change} />
           ))}
         </ul>
       )}
@@ -81,7 +82,7 @@ function ChangeItem({ change }: { change: Change }) {
 }
 
 const shown = (value: unknown): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value);
+  value === null || value === undefined ? null : writeJson(value);
 
 /** While editing: what saving would mean for callers; nothing where they notice nothing. */
 export function EditImpact({ diff, version }: { diff: Props['diff'] | null; version: number }) {

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { type DocumentType, graphql, readFragment } from '@/graph/generated';
+import { writeJson } from '@/json/exact';
 import { CodeDiff } from '@/ui/code/CodeEditor';
 import { Loading } from '@/ui/Loading';
 import { PageState } from '@/ui/PageState';
@@ -90,7 +91,7 @@ function PlainChanges({ fields, before, after, old, now }: PlainProps) {
     if (field === 'executor') return t(`executor.${draft.executor}`);
     const value = draft[field];
     if (typeof value === 'string') return value || '–';
-    return JSON.stringify(value);
+    return writeJson(value);
   };
   const cell = (text: ReactNode) => (
     <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</span>

@@ -69,3 +69,22 @@ export function randomSchema(random: Random, depth = 3): string {
   while (all.length > 0) all.splice(random.below(all.length), 1)[0]?.();
   return object([...members]);
 }
+
+const TEXTS = ['""', '"a"', '"1.50"', '": -0, "', '"\\\\"', '"a\\"b"', '"[{"'];
+
+/** A JSON text without white space; `numbers` are those that stand in it. */
+export function randomJson(random: Random, numbers: readonly string[], depth = 4): string {
+  const inner = () => randomJson(random, numbers, depth - 1);
+  const many = () => Array.from({ length: random.below(4) }, inner);
+  const kind = random.below(depth > 0 ? 6 : 3);
+  if (kind === 0) return random.pick(numbers);
+  if (kind === 1) return random.pick(TEXTS);
+  if (kind === 2) return random.pick(['true', 'false', 'null', '0', '12.5']);
+  if (kind < 5)
+    return object(
+      [...new Set(['x', ...distinct(random, 3)])]
+        .filter((name) => !/^\d/.test(name))
+        .map((name) => [name, inner()]),
+    );
+  return `[${many().join(',')}]`;
+}
