@@ -96,7 +96,7 @@ async def test_get_reads_but_never_changes(client: httpx.AsyncClient) -> None:
 async def test_json_comes_back_as_its_author_wrote_it(client: httpx.AsyncClient) -> None:
     """Key order and integers beyond 64 bits, through save and read."""
     schema = {"type": "object", "properties": {"z": {"default": "é"}, "a": {"const": 123456789012345678901234567890}}}
-    query = "mutation ($i: CreateToolInput!) { createTool(input: $i) { tool { inputSchema } userErrors { code } } }"
+    query = "mutation ($i: CreateToolInput!) { createTool(input: $i) { tool { id inputSchema } userErrors { code } } }"
     content = {
         "displayName": "Kept",
         "description": "d",
@@ -110,6 +110,13 @@ async def test_json_comes_back_as_its_author_wrote_it(client: httpx.AsyncClient)
     saved = response.json()["data"]["createTool"]
     assert saved["userErrors"] == []
     assert json.dumps(saved["tool"]["inputSchema"]) == json.dumps(schema)
+
+    check = "mutation ($i: CheckToolInput!) { checkTool(input: $i) { diff { changes { before after } } } }"
+    schema["properties"]["a"] = {"const": -(2**64)}
+    asked = {"tool": saved["tool"]["id"], "content": {"inputSchema": schema}}
+    response = await client.post("/graphql", json={"query": check, "variables": {"i": asked}})
+    [change] = response.json()["data"]["checkTool"]["diff"]["changes"]
+    assert (change["before"], change["after"]) == (123456789012345678901234567890, -(2**64))
 
 
 @pytest.mark.parametrize(

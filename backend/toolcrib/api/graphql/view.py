@@ -42,6 +42,8 @@ Raises Unauthenticated for a bad credential.
 
 GREETING_TIME = timedelta(seconds=5)
 """How long a WebSocket may take to say who it is."""
+_LEAST, _MOST = -(2**63), 2**64 - 1
+"""What orjson writes by itself."""
 
 
 class GraphQLView(GraphQL[Context, None]):
@@ -137,13 +139,21 @@ class GraphQLView(GraphQL[Context, None]):
 
     def encode_json(self, data: object) -> str:
         """Text, not bytes: the WebSocket protocol wants text frames."""
-        return orjson.dumps(data, default=_plain).decode()
+        try:
+            return orjson.dumps(data).decode()
+        except TypeError:  # most likely a whole number of more than 64 bits, at which orjson stops
+            return orjson.dumps(_with_large_numbers(data)).decode()
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, int):
-        return orjson.Fragment(str(value))  # orjson stops at 64 bits
-    raise TypeError(f"{type(value)} is not JSON")
+def _with_large_numbers(value: object) -> object:
+    """The same with whole numbers of any size, as people's JSON may hold them."""
+    if isinstance(value, dict):
+        return {key: _with_large_numbers(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_large_numbers(item) for item in value]
+    if isinstance(value, int) and not _LEAST <= value <= _MOST:
+        return orjson.Fragment(str(value))
+    return value
 
 
 def _wrong_transport(operation: OperationType) -> ToolcribError:
