@@ -164,7 +164,7 @@ def test_an_unsaved_schema_comes_back_with_all_its_digits(console: Console, admi
     page.wait_for_function(f"() => Object.values(sessionStorage).some((kept) => kept.includes('{HUGE}'))")
     page.on("dialog", lambda dialog: dialog.accept())
     page.reload()
-    console.button("Restore").click()
+    console.button("Restore them").click()
     console.button("Save").click()
     console.said("Saved as version 2.")
     assert admin.data(TOOL, id=tool)["inputSchema"] == json.loads(_schema(HUGE))
