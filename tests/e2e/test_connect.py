@@ -25,6 +25,7 @@ def test_an_agent_is_connected_with_what_the_console_shows(console: Console, adm
     console.field("Name", console.dialog).fill("Connected")
     console.button("Create a token", console.dialog).click()
     expect(shown).to_contain_text("Bearer tcb_")
+    expect(console.button("Copy the token")).to_be_focused()
     console.button("Copy the token").click()
     token: str = console.page.evaluate("navigator.clipboard.readText()")
 

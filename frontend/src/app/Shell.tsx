@@ -6,6 +6,7 @@ import { useQuery } from 'urql';
 import { Loading } from '@/ui/Loading';
 import { Fault } from '@/ui/PageState';
 import { Header } from './Header';
+import { useFocusKeeper } from './keyboard/useFocusKeeper';
 import { useFrameShortcuts } from './keyboard/useFrameShortcuts';
 import { Navigation } from './Navigation';
 import { useIsWide } from './useIsWide';
@@ -28,6 +29,7 @@ export function Shell() {
   const isAdmin = data?.viewer?.isAdmin ?? false;
   const showHelp = () => setHelp(true);
   const showPalette = () => setPalette(true);
+  useFocusKeeper();
   useFrameShortcuts(isAdmin, { help: showHelp, palette: showPalette });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the path changes
   useEffect(() => setMenuOpen(false), [pathname]);

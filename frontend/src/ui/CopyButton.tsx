@@ -3,7 +3,7 @@ import { App, Button, type ButtonProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Props = Pick<ButtonProps, 'size' | 'type'> & {
+type Props = Pick<ButtonProps, 'size' | 'type' | 'autoFocus'> & {
   text: string | (() => string);
   /** What is copied, for those who can't see the sign: `Copy the token`. */
   label: string;
@@ -11,7 +11,7 @@ type Props = Pick<ButtonProps, 'size' | 'type'> & {
   withLabel?: boolean;
 };
 
-export function CopyButton({ text, label, withLabel = false, size, type }: Props) {
+export function CopyButton({ text, label, withLabel = false, size, type, autoFocus }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const [copied, setCopied] = useState(false);
@@ -32,6 +32,7 @@ export function CopyButton({ text, label, withLabel = false, size, type }: Props
     <Button
       size={size}
       type={type}
+      autoFocus={autoFocus}
       icon={copied ? <CheckOutlined /> : <CopyOutlined />}
       aria-label={copied ? t('copy.done') : label}
       title={label}

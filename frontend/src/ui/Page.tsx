@@ -21,9 +21,8 @@ export function Page({ title, heading, actions, summary, children, fill = false 
     document.title = `${title} · Toolcrib`;
   }, [title]);
   useEffect(() => {
-    const active = document.activeElement;
-    if (!active || active === document.body || active.closest('nav'))
-      head.current?.focus({ preventScroll: true });
+    const held = document.activeElement?.closest('[role=main], [role=dialog]');
+    if (!held) head.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Flex vertical gap={12} style={fill ? { height: '100%', minHeight: 0 } : undefined}>

@@ -25,8 +25,12 @@ const ConnectPageDocument = graphql(`
 
 /** How an agent's programs reach this server: what to paste, with a token made here, and whether it has worked. */
 export function Component() {
-  const { t } = useTranslation(['connect', 'agents']);
   const { agentId = '' } = useParams();
+  return <ConnectPage key={agentId} agentId={agentId} />; // a token is of one agent, and goes with its page
+}
+
+function ConnectPage({ agentId }: { agentId: string }) {
+  const { t } = useTranslation(['connect', 'agents']);
   const [secret, setSecret] = useState<string>();
   const filter = useMemo(() => ({ agent: agentId }), [agentId]);
   const [{ data, fetching, error }, again] = useLastingQuery({

@@ -24,7 +24,7 @@ export function TokenCard({ agent, secret, onSecret }: Props) {
           <Alert type="warning" showIcon title={t('token.once')} />
           <Flex gap={8} align="center">
             <code style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{secret}</code>
-            <CopyButton text={secret} label={t('token.copy')} />
+            <CopyButton autoFocus text={secret} label={t('token.copy')} />
           </Flex>
         </Flex>
       ) : (
