@@ -69,9 +69,20 @@ describe('JSON with exact numbers', () => {
       f: [[], { g: 'é"\u2028' }],
       1: null,
     };
-    for (const space of ['', '  '])
-      expect(writeJson(value, space)).toBe(JSON.stringify(value, null, space));
+    for (const more of [{}, { n: new ExactNumber('1.50') }])
+      for (const space of ['', '  '])
+        expect(writeJson({ ...value, ...more }, space)).toBe(
+          JSON.stringify({ ...value, ...('n' in more ? { n: 1.5 } : {}) }, null, space)?.replace(
+            '1.5',
+            '1.50',
+          ),
+        );
     expect(writeJson(undefined)).toBe('');
+  });
+
+  it('reads texts of megabytes', () => {
+    const long = `[1.50,"${'a'.repeat(5_000_000)}","${'\\"\\\\'.repeat(1_000_000)}"]`;
+    expect(writeJson(readJson(long)) === long).toBe(true);
   });
 
   it('comes back from any text as it was, 2000 of them', () => {

@@ -38,20 +38,28 @@ export const isKept = (text: string): boolean =>
   text.length <= LONGEST && (/^-?\d+$/.test(text) || Number.isFinite(Number(text)));
 
 /**
- * Finds texts that may hold such a number, and many that don't: an exponent, sixteen digits or more, a last digit 0
- * after the point, zeros that would be written as an exponent, a zero below zero.
+ * Finds what may be such a number, in texts too: an exponent, sixteen digits or more, a last digit 0 after the point,
+ * zeros that would be written as an exponent, a zero below zero.
  */
-const MAY_BE_EXACT =
-  /(?:^|[:[,])\s*-?(?:\d+(?:\.\d+)?[eE]|[\d.]{16}|\d+\.\d*0(?!\d)|0\.00000)|(?:^|[:[,])\s*-0/;
-const TOKEN = /[\s:,]*("(?:[^"\\]|\\.)*"|[[\]{}]|[^\s:,[\]{}"]+)/y;
+const CANDIDATE =
+  /(?:^|[:[,])\s*(-?(?:\d+(?:\.\d+)?[eE]|[\d.]{16}|\d+\.\d*0(?!\d)|0\.00000)[\d.eE+-]*|-0[\d.]*)/g;
+
+function mayHoldExact(text: string): boolean {
+  for (const [, number = ''] of text.matchAll(CANDIDATE))
+    if (String(Number(number)) !== number) return true;
+  return false;
+}
 
 /** The value of a JSON text. Throws SyntaxError as `JSON.parse` does. */
 export function readJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return MAY_BE_EXACT.test(text) ? new Reader(text).read() : value;
+  return mayHoldExact(text) ? new Reader(text).read() : value;
 }
 
-/** Reads a text that is known to be JSON. */
+const BETWEEN = /[\s:,]*/y;
+const WORD = /[^\s,\]}]+/y;
+
+/** Reads a text that is known to be JSON. It may be one of many megabytes. */
 class Reader {
   private offset = 0;
   private readonly text: string;
@@ -63,6 +71,7 @@ class Reader {
   read(token = this.next()): unknown {
     if (token === '[') return this.items();
     if (token === '{') return this.members();
+    if (token.startsWith('"')) return textOf(token);
     return isNumberText(token) ? numberOf(token) : JSON.parse(token);
   }
 
@@ -75,20 +84,47 @@ class Reader {
   private members(): Record<string, unknown> {
     const members: [string, unknown][] = [];
     for (let token = this.next(); token !== '}'; token = this.next())
-      members.push([JSON.parse(token) as string, this.read()]);
+      members.push([textOf(token), this.read()]);
     return Object.fromEntries(members);
   }
 
   private next(): string {
-    TOKEN.lastIndex = this.offset;
-    const token = TOKEN.exec(this.text)?.[1] ?? '';
-    this.offset = TOKEN.lastIndex;
-    return token;
+    const start = this.after(BETWEEN, this.offset);
+    const first = this.text.charAt(start);
+    if (first === '"') this.offset = this.endOfText(start);
+    else this.offset = '[]{}'.includes(first) ? start + 1 : this.after(WORD, start);
+    return this.text.slice(start, this.offset);
+  }
+
+  private after(pattern: RegExp, start: number): number {
+    pattern.lastIndex = start;
+    pattern.test(this.text);
+    return pattern.lastIndex;
+  }
+
+  /** By plain searches: a regular expression has no room for a text of megabytes. */
+  private endOfText(start: number): number {
+    for (let end = start; ; ) {
+      end = this.text.indexOf('"', end + 1);
+      let escapes = 0;
+      while (this.text.charAt(end - 1 - escapes) === '\\') escapes++;
+      if (escapes % 2 === 0) return end + 1;
+    }
   }
 }
 
+const textOf = (token: string): string =>
+  token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+
+export function holdsExact(value: unknown): boolean {
+  if (isExact(value)) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) ? value : Object.values(value)).some(holdsExact);
+}
+
 /** The JSON text of a value, indented by `space`. What JSON does not have is written as `JSON.stringify` does; alone, it is ''. */
-export const writeJson = (value: unknown, space = ''): string => write(value, space, '\n') ?? '';
+export const writeJson = (value: unknown, space = ''): string =>
+  (holdsExact(value) ? write(value, space, '\n') : JSON.stringify(value, null, space)) ?? '';
 
 function write(value: unknown, space: string, line: string): string | undefined {
   if (isExact(value)) return value.text;

@@ -1,16 +1,8 @@
-import { isExact, withoutExact, writeJson } from '@/json/exact';
+import { holdsExact, isExact, writeJson } from '@/json/exact';
 import { mapMembers, mapSchema } from '@/ui/schema/mapSchema';
 import { withoutPatterns } from '@/ui/schema/withoutPatterns';
 
 const VALUES = ['default', 'const', 'enum', 'examples'] as const;
-
-function holdsExact(value: unknown): boolean {
-  let found = false;
-  withoutExact(value, () => {
-    found = true;
-  });
-  return found;
-}
 
 /**
  * A schema as the editor's own JSON service takes it. It counts with doubles, so values that are none are offered as
