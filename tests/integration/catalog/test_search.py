@@ -34,7 +34,7 @@ async def found(database: Database, text: str) -> list[str]:
 @pytest.fixture
 async def tools(make_tool: Make) -> None:
     await make_tool("convert_units", display_name="Convert units", description="Between metres and feet.")
-    await make_tool("units", display_name="All units", description="A list.", tags=["reference", "100%"])
+    await make_tool("units", display_name="All units", description="A list.", tags=["reference", "100%", "a]"])
     await make_tool("sum_invoices", display_name="发票汇总", description="按月汇总发票金额。", tags=["财务"])
     await make_tool("draw_chart", display_name="Draw a chart", description="Bars, lines and c++ of units.")
 
@@ -57,6 +57,10 @@ async def tools(make_tool: Make) -> None:
         ("%", ["units"]),
         ("_", ["draw_chart", "sum_invoices", "convert_units"]),
         ("\\", []),
+        ('"', []),
+        ("[", []),
+        ("]", ["units"]),
+        ('"reference"', []),
         ("'; DROP TABLE tool", []),
         ("\0\ud800", ["convert_units", "draw_chart", "sum_invoices", "units"]),
     ],

@@ -19,8 +19,8 @@ FIRST_SCHEMA = "2026-11-21T22:40:00:000000"
 FURNISH = """
 INSERT INTO subject (id, kind) VALUES (gen_random_uuid(), 'USER');
 INSERT INTO user_account (id, username, display_name) SELECT id, 'ann', 'Ann' FROM subject;
-INSERT INTO tool (id, name, display_name, description, owner, script_content, input_schema)
-    SELECT gen_random_uuid(), 'add', 'Add', 'Adds.', id, 'def main(): pass', '{}' FROM subject;
+INSERT INTO tool (id, name, display_name, description, owner, script_content, input_schema, tags)
+    SELECT gen_random_uuid(), 'add', 'Add', 'Adds.', id, 'def main(): pass', '{}', '["sums", "school maths"]' FROM subject;
 INSERT INTO execution (id, tool, tool_version, caller, status, completed_at, duration_ms)
     SELECT gen_random_uuid(), tool.id, 1, owner, 'SUCCESS', now(), 12 FROM tool;
 """
@@ -46,12 +46,20 @@ def test_what_the_first_version_recorded_is_still_there_in_this_one(old_database
     after = asyncio.run(the_execution(old_database))
     assert {name: after[name] for name in before} == before
     assert (after["cpu_ms"], after["peak_memory_bytes"]) == (None, None)
+    assert asyncio.run(the_text_that_is_searched(old_database)) == "add add adds. sums school maths"
 
 
 async def furnish(dsn: str) -> None:
     connection = await asyncpg.connect(dsn)
     await connection.execute(FURNISH)
     await connection.close()
+
+
+async def the_text_that_is_searched(dsn: str) -> str:
+    connection = await asyncpg.connect(dsn)
+    text: str = await connection.fetchval("SELECT search_text FROM tool")
+    await connection.close()
+    return text
 
 
 async def the_execution(dsn: str) -> dict[str, object]:
