@@ -252,7 +252,9 @@ class ToolFilter:
     visibility: list[ToolVisibility] | None = strawberry.field(default=None, description="Any of these.")
     owner: ID | None = strawberry.field(default=None, description="Owned by this user or agent.")
     executor_type: list[ExecutorType] | None = strawberry.field(default=None, description="Run by any of these.")
-    deleted: bool = strawberry.field(default=False, description="True: only deleted ones that the viewer may restore.")
+    deleted: bool = strawberry.field(
+        default=False, description="True: only deleted ones; a deleted tool is seen by its ADMINs alone."
+    )
 
 
 @strawberry.input(description="What tools are ordered by.")
