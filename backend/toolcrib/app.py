@@ -111,7 +111,12 @@ async def running(services: Services, database: Database) -> AsyncIterator[None]
         stack.push_async_callback(sealer.close)
         await services.executions.start()
         stack.push_async_callback(services.executions.close)
+
+        async def isolated() -> bool:
+            await sandbox
+            return services.sandbox.describe().isolated
+
+        await install_starter_tools(services.catalog, isolated)
         await sandbox
-        await install_starter_tools(services.catalog, isolated=services.sandbox.describe().isolated)
         services.sandbox.warm_up()
         yield

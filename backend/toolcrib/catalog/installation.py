@@ -1,5 +1,6 @@
 """Tools that the server itself brings along."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -18,12 +19,19 @@ from toolcrib.executors.contract import Network
 
 _SERVER = Actor()
 
+Isolated = Callable[[], Awaitable[bool]]
+"""Whether runs can be kept from the network. It may have to be found out first, which takes time."""
+
+
+async def _isolated() -> bool:
+    return True
+
 
 @dataclass(frozen=True, slots=True)
 class PlatformTool:
     """A tool as its folder describes it. `category` is a name; it is made where it does not exist yet.
 
-    `network` is policy: it is what a new tool begins with, and stays what people made of it.
+    `network` is policy: it is what a new tool begins with, where runs are isolated, and stays what people made of it.
     """
 
     name: str
@@ -33,25 +41,28 @@ class PlatformTool:
 
 
 class Installation(Guarded):
-    async def install_platform_tool(self, definition: PlatformTool) -> UUID | None:
+    async def install_platform_tool(self, definition: PlatformTool, *, isolated: Isolated = _isolated) -> UUID | None:
         """Create the tool, ACTIVE, or bring it up to date where nobody edited it since the server installed it.
 
-        A tool that people edited, deleted or took over stays as it is, and so does its policy. Answers its id, None
-        where somebody's own tool has the name. Raises InvalidInput where the definition itself is wrong.
+        A tool that people edited, deleted or took over stays as it is, and so does its policy. A new one gets the
+        network FULL where runs are not `isolated`, for none would run otherwise; it is asked for new ones only.
+        Answers its id, None where somebody's own tool has the name. Raises InvalidInput where the definition itself is
+        wrong.
         """
         async with self._database.transaction():
             await store.lock_installation(self._database)
-            content = await self._definition_content(definition)
+            content = await self._definition_content(definition)  # checked only where it is new: that takes a while
             existing = await store.tool_named(self._database, definition.name)
             if existing is None:
-                return await self._create(definition.name, content, definition.network)
+                network = definition.network if await isolated() else Network.FULL
+                return await self._create(definition.name, content, network)
             if existing.policy.visibility is not ToolVisibility.PLATFORM:
                 return None
             await self._bring_up_to_date(existing, content)
             return existing.id
 
     def _check(self, name: str, content: ToolContent) -> None:
-        """What is stored already is not checked again: for a dozen tools that takes a third of a second."""
+        """Raises InvalidInput with all that is wrong with a tool that is about to be stored."""
         if problems := [*tool_name_problems(name), *check_content(content, self._executors)]:
             raise InvalidInput.of(problems)
 

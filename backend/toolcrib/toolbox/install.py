@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 
 from toolcrib.catalog.content import ToolContentChange
-from toolcrib.catalog.installation import PlatformTool
+from toolcrib.catalog.installation import Isolated, PlatformTool
 from toolcrib.catalog.model import ExecutorType
 from toolcrib.catalog.service import Catalog
 from toolcrib.core.json_text import JsonObject
@@ -15,21 +15,19 @@ _log = logging.getLogger(__name__)
 
 
 async def install_starter_tools(
-    catalog: Catalog, tools: Sequence[StarterTool] | None = None, *, isolated: bool = True
+    catalog: Catalog, isolated: Isolated, tools: Sequence[StarterTool] | None = None
 ) -> None:
     """Install `tools`, or all of this package's; running it again changes nothing.
 
-    Where scripts are not `isolated`, runs without a network are refused: there new tools get the network FULL, for none
-    would run otherwise.
-
-    Raises StarterToolError or InvalidInput where a tool's own folder is wrong.
+    `isolated` is asked only where a tool is new. Raises StarterToolError or InvalidInput where a tool's own folder is
+    wrong.
     """
     for tool in load_starter_tools() if tools is None else tools:
-        if await catalog.install_platform_tool(_definition(tool, isolated=isolated)) is None:
+        if await catalog.install_platform_tool(_definition(tool), isolated=isolated) is None:
             _log.warning("The starter tool %s was not installed: somebody's own tool has that name.", tool.name)
 
 
-def _definition(tool: StarterTool, *, isolated: bool) -> PlatformTool:
+def _definition(tool: StarterTool) -> PlatformTool:
     annotations: JsonObject = {**tool.annotations}
     examples: JsonObject = {
         "prompts": [*tool.prompts],
@@ -49,4 +47,4 @@ def _definition(tool: StarterTool, *, isolated: bool) -> PlatformTool:
         annotations=annotations,
         examples=examples,
     )
-    return PlatformTool(tool.name, content, tool.category, Network(tool.network) if isolated else Network.FULL)
+    return PlatformTool(tool.name, content, tool.category, Network(tool.network))
