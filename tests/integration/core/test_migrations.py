@@ -20,7 +20,8 @@ FURNISH = """
 INSERT INTO subject (id, kind) VALUES (gen_random_uuid(), 'USER');
 INSERT INTO user_account (id, username, display_name) SELECT id, 'ann', 'Ann' FROM subject;
 INSERT INTO tool (id, name, display_name, description, owner, script_content, input_schema, tags)
-    SELECT gen_random_uuid(), 'add', 'Add', 'Adds.', id, 'def main(): pass', '{}', '["sums", "school maths"]' FROM subject;
+    SELECT gen_random_uuid(), 'add', 'Add', 'Adds.', id, 'def main(): pass', '{}', '["sums", "school maths"]'
+    FROM subject;
 INSERT INTO execution (id, tool, tool_version, caller, status, completed_at, duration_ms)
     SELECT gen_random_uuid(), tool.id, 1, owner, 'SUCCESS', now(), 12 FROM tool;
 """
