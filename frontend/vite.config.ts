@@ -9,14 +9,17 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:8000';
 /** The server compares Origin with its own address, so the proxy speaks as if it were the server. */
 const proxied = { target: server, changeOrigin: true, headers: { origin: server } };
+/** As antd's icons name what they draw themselves with. */
+const ANTD_ICON = /^\.\.\/components\/AntdIconLight$/;
 
 export default defineConfig({
   plugins: [documents(), react(), compressed()],
   resolve: {
-    alias: {
-      '@rjsf/validator-ajv8': here('./src/ui/schema/noAjv.ts'),
-      '@': here('./src'),
-    },
+    alias: [
+      { find: '@rjsf/validator-ajv8', replacement: here('./src/ui/schema/noAjv.ts') },
+      { find: ANTD_ICON, replacement: here('./src/ui/DecorativeIcon.tsx') },
+      { find: '@', replacement: here('./src') },
+    ],
   },
   worker: { format: 'es' },
   build: {

@@ -34,10 +34,15 @@ WORDS = """() => {
   while (walk.nextNode())
     if (!walk.currentNode.parentElement.closest(foreign + ', style, script')) texts.push(walk.currentNode.data);
   for (const each of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-    if (!each.closest(foreign))
+    if (!each.closest(foreign) && each.checkVisibility())
       for (const name of ['aria-label', 'title', 'placeholder']) texts.push(each.getAttribute(name) ?? '');
   return texts.map((text) => text.trim()).filter(Boolean);
 }"""
+# What the library of parts says in English, whatever language it was given.
+PARTS = {"Increase Value", "Decrease Value", "expanded dropdown", "segmented control", "Add tab"}
+# Signs that are read out by the names of their files.
+SIGNS = """() => [...document.querySelectorAll('[role=img][aria-label]')]
+  .map((sign) => sign.getAttribute('aria-label')).filter((name) => /^[a-z]+(-[a-z]+)*$/.test(name))"""
 LOCALES = Path(__file__).parents[2] / "frontend/src/locales"
 
 
@@ -53,7 +58,7 @@ def texts(language: str) -> set[str]:
 
 def english() -> re.Pattern[str]:
     """Whatever the console says in English alone; `{{name}}` in it may be anything."""
-    only = sorted(filter(_telling, texts("en") - texts("zh")))
+    only = sorted(filter(_telling, texts("en") - texts("zh") | PARTS))
     return re.compile("|".join(f"(?:{_pattern(text)})" for text in only))
 
 
@@ -137,6 +142,7 @@ def wrong_words(page: Page, language: str) -> list[str]:
     """English where Chinese was asked for, keys where texts are missing, and a page that names another language."""
     tag = page.evaluate("document.documentElement.lang")
     faults = [] if tag == LANGUAGES[language] else [f"says it is in {tag}"]
+    faults += [f"a sign by its file's name: {name!r}" for name in page.evaluate(SIGNS)]
     words: list[str] = page.evaluate(WORDS)
     if language == "zh":
         left = english()

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClearing } from './useClearing';
 
 type Props = {
   /** What is searched for now. */
@@ -19,6 +20,7 @@ const PAUSE_MS = 200;
 /** The field that narrows a page's list; `/` goes to it. */
 export function SearchField({ value, onChange, label, placeholder, style }: Props) {
   const { t } = useTranslation();
+  const clearing = useClearing();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
@@ -47,7 +49,7 @@ export function SearchField({ value, onChange, label, placeholder, style }: Prop
       placeholder={placeholder ?? t('search')}
       value={text}
       maxLength={200}
-      allowClear
+      allowClear={clearing}
       onChange={(event) => setText(event.target.value)}
       style={{ width: 200, ...style }}
     />

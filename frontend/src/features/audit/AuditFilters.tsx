@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { SubjectSelect } from '@/features/tools/subjects/SubjectSelect';
 import { useParameters } from '@/ui/parameters';
 import { SearchField } from '@/ui/SearchField';
+import { useClearing } from '@/ui/useClearing';
 import { useActionWords } from './AuditRow';
 import { ACTIONS } from './actions';
 import { readFilters } from './filter';
 
 export function AuditFilters() {
   const { t } = useTranslation('audit');
+  const clearing = useClearing();
   const words = useActionWords();
   const [params, change, clear] = useParameters();
   const shown = readFilters(params);
@@ -31,7 +33,7 @@ export function AuditFilters() {
       </div>
       <Select<string[]>
         mode="multiple"
-        allowClear
+        allowClear={clearing}
         aria-label={t('action.label')}
         placeholder={t('filter.anyAction')}
         value={shown.actions}

@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
+import { useClearing } from '@/ui/useClearing';
 import { treeOptions } from './tree';
 
 export const CategoryOption_category = graphql(`
@@ -34,6 +35,7 @@ export function CategorySelect({
   invalid,
 }: Props) {
   const { t } = useTranslation('categories');
+  const clearing = useClearing();
   const options = useMemo(
     () => treeOptions(readFragment(CategoryOption_category, categories), disabledIds),
     [categories, disabledIds],
@@ -49,7 +51,7 @@ export function CategorySelect({
       treeNodeFilterProp="title"
       treeDefaultExpandAll
       showSearch
-      allowClear
+      allowClear={clearing}
       disabled={disabled}
       status={invalid ? 'error' : undefined}
       popupMatchSelectWidth={260}

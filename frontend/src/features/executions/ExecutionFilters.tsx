@@ -1,6 +1,7 @@
 import { Button, Checkbox, Flex, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParameters } from '@/ui/parameters';
+import { useClearing } from '@/ui/useClearing';
 import {
   hasFilters,
   readFilters,
@@ -14,6 +15,7 @@ import { ToolSelect } from './ToolSelect';
 
 export function ExecutionFilters() {
   const { t } = useTranslation(['executions', 'common']);
+  const clearing = useClearing();
   const [params, setAddress, clear] = useParameters();
   const shown = readFilters(params);
   const change = (part: Partial<ShownExecutions>) => setAddress(written(part));
@@ -22,7 +24,7 @@ export function ExecutionFilters() {
     <Flex wrap gap={8} align="center">
       <Select
         mode="multiple"
-        allowClear
+        allowClear={clearing}
         aria-label={t('column.status')}
         placeholder={t('filter.anyStatus')}
         value={shown.status}
@@ -36,7 +38,7 @@ export function ExecutionFilters() {
       />
       <ToolSelect value={shown.tool} onChange={(tool) => change({ tool })} />
       <Select<Span>
-        allowClear
+        allowClear={clearing}
         aria-label={t('filter.time')}
         placeholder={t('filter.anyTime')}
         value={shown.since}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { graphql } from '@/graph/generated';
+import { useClearing } from '@/ui/useClearing';
 import { useSettled } from '@/ui/useSettled';
 
 const ToolChoicesDocument = graphql(`
@@ -24,6 +25,7 @@ type Props = { value: string | undefined; onChange: (tool: string | undefined) =
 /** Picks one tool, found by typing. */
 export function ToolSelect({ value, onChange }: Props) {
   const { t } = useTranslation('executions');
+  const clearing = useClearing();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
   const settled = useSettled(search, 200);
@@ -43,7 +45,7 @@ export function ToolSelect({ value, onChange }: Props) {
     options.push({ value, label: chosen?.tool?.displayName ?? value });
   return (
     <Select
-      allowClear
+      allowClear={clearing}
       showSearch={{ filterOption: false, onSearch: setSearch }}
       aria-label={t('column.tool')}
       placeholder={t('filter.anyTool')}

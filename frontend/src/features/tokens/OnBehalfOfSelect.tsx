@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { useViewer } from '@/app/viewer';
 import { graphql } from '@/graph/generated';
+import { useClearing } from '@/ui/useClearing';
 import { useSettled } from '@/ui/useSettled';
 
 const UserChoicesDocument = graphql(`
@@ -20,6 +21,7 @@ type Props = { id?: string; value?: string; onChange?: (user: string | undefined
 /** The person an agent's token acts for: oneself; admins may pick anybody. */
 export function OnBehalfOfSelect(props: Props) {
   const { t } = useTranslation('tokens');
+  const clearing = useClearing();
   const { isAdmin, subject } = useViewer();
   const [search, setSearch] = useState('');
   const settled = useSettled(search, 200);
@@ -38,7 +40,7 @@ export function OnBehalfOfSelect(props: Props) {
   return (
     <Select
       {...props}
-      allowClear
+      allowClear={clearing}
       showSearch={isAdmin ? { filterOption: false, onSearch: setSearch } : false}
       placeholder={t('onBehalfOf.nobody')}
       options={[...self, ...others]}

@@ -2,6 +2,7 @@ import { DownloadOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Flex, Input, Space, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/ui/CopyButton';
+import { useClearing } from '../useClearing';
 import type { LogText } from './logLines';
 import type { useLogSearch } from './useLogSearch';
 
@@ -28,6 +29,7 @@ function download(text: string, fileName: string) {
 
 export function LogToolbar({ log, search, goTo, following, onFollow, ended, fileName }: Props) {
   const { t } = useTranslation();
+  const clearing = useClearing();
   const count = search.matches.length;
   const found = count
     ? t('log.matches', { count, current: search.current + 1 })
@@ -35,7 +37,7 @@ export function LogToolbar({ log, search, goTo, following, onFollow, ended, file
   return (
     <Flex wrap gap={8} align="center" style={{ marginBottom: 8 }}>
       <Input
-        allowClear
+        allowClear={clearing}
         size="small"
         aria-label={t('log.search')}
         placeholder={t('log.search')}

@@ -19,6 +19,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { GrowingTable } from '@/ui/GrowingTable';
 import { LinkButton } from '@/ui/LinkButton';
 import { Fault } from '@/ui/PageState';
+import { useClearing } from '@/ui/useClearing';
 import { toolUrl } from '../urls';
 
 const ToolExecutionsQuery = graphql(`
@@ -47,6 +48,7 @@ const STATUSES = [
 /** The runs of one tool, newest first; new ones appear as they are recorded. */
 export default function ExecutionsTab({ toolId }: { toolId: string }) {
   const { t } = useTranslation('tools');
+  const clearing = useClearing();
   const [params, setParams] = useSearchParams();
   const asked = params.getAll('status').join();
   const status = useMemo(() => STATUSES.filter((each) => asked.split(',').includes(each)), [asked]);
@@ -78,7 +80,7 @@ export default function ExecutionsTab({ toolId }: { toolId: string }) {
           value,
           label: t(`status.${value}`, { ns: 'common' }),
         }))}
-        allowClear
+        allowClear={clearing}
         style={{ maxWidth: 420 }}
       />
       {list.error && <Fault error={list.error} onRetry={list.refresh} />}

@@ -1,8 +1,9 @@
 import { App, Button, Flex, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import type { ToolFilter, ToolStatus, ToolStatusMove } from '@/graph/generated/graphql';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { useExport } from '../transfer/useExport';
 import { useAllFound } from './useAllFound';
 import { MOST_CHOSEN, type Selection } from './useSelection';

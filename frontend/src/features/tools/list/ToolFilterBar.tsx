@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CategorySelect } from '@/features/categories/CategorySelect';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { SearchField } from '@/ui/SearchField';
+import { useClearing } from '@/ui/useClearing';
 import { EXECUTOR_TYPES } from '../scripts';
 import { SubjectSelect } from '../subjects/SubjectSelect';
 import {
@@ -102,6 +103,7 @@ const Field = ({ children, width }: { children: ReactNode; width: number }) => (
 
 function FilterFields({ query, filters, onChange }: Props) {
   const { t } = useTranslation('tools');
+  const clearing = useClearing();
   const facets = readFragment(ToolFilterBar_query, query);
   const many = <Value extends string>(
     key: 'status' | 'visibility' | 'executor' | 'tags',
@@ -116,7 +118,7 @@ function FilterFields({ query, filters, onChange }: Props) {
         onChange={(values: Value[]) => onChange({ [key]: values })}
         options={options}
         maxTagCount="responsive"
-        allowClear
+        allowClear={clearing}
         style={{ width: '100%' }}
       />
     </Field>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { graphql } from '@/graph/generated';
+import { useClearing } from '@/ui/useClearing';
 import { useSettled } from '@/ui/useSettled';
 
 const SubjectSearchQuery = graphql(`
@@ -52,6 +53,7 @@ export function SubjectSelect({
   inactiveToo = false,
 }: Props) {
   const { t } = useTranslation('tools');
+  const clearing = useClearing();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const search = useSettled(text.trim(), 200);
@@ -88,7 +90,7 @@ export function SubjectSelect({
         shown ?? (chosen?.value === shownId ? chosen.label : t('subject.unknown'))
       }
       notFoundContent={fetching ? <Spin size="small" /> : t('subject.none')}
-      allowClear
+      allowClear={clearing}
       disabled={disabled}
       status={invalid ? 'error' : undefined}
       popupMatchSelectWidth={280}
