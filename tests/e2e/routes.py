@@ -6,8 +6,22 @@ SIGNED_OUT = ["/sign-in", "/sign-in/gone"]
 # Visited in one go, so that the pages of a part need not load everything anew.
 SIGNED_IN = {
     "home": ["/", "/?span=week&view=table"],
-    "catalog": ["/tools", "/tools?q=nothing-like-it", "/tools/new", "/tools/import", "/no-such-page"],
-    "tool": ["/tools/{tool}", "/tools/{tool}/executions", "/tools/{tool}/access", "/tools/{tool}/try?run={run}"],
+    "catalog": [
+        "/tools",
+        "/tools?q=nothing-like-it",
+        "/tools/new",
+        "/tools/import",
+        "/no-such-page",
+        "/tools/zz",
+        "/tools?category=zz",
+    ],
+    "tool": [
+        "/tools/{tool}",
+        "/tools/{tool}/executions",
+        "/tools/{tool}/access",
+        "/tools/{tool}/try?run={run}",
+        "/tools/{tool}/try?run=zz",
+    ],
     "code": ["/tools/{tool}/editor", "/tools/{tool}/versions?compare=1&compare=2"],
     "schema": ["/tools/{tool}/editor?file=inputSchema", "/tools/{tool}/editor?file=outputSchema&view=json"],
     "shell": ["/tools/{shell}/editor", "/tools/{shell}/versions?compare=1&compare=2"],

@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { useSignOut } from '@/features/sign-in/useSignOut';
 import { ConnectionBadge } from '@/ui/ConnectionBadge';
 import { SandboxTag } from '@/ui/SandboxTag';
+import { ServerWords } from '@/ui/ServerWords';
 import { LanguageMenu } from './LanguageMenu';
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from './theme';
 import { useIsWide } from './useIsWide';
@@ -78,7 +79,7 @@ function SandboxSign({ sandbox }: { sandbox: Sandbox }) {
       title={t('sandbox.about')}
       content={
         <Flex vertical gap={8} style={{ maxWidth: 320 }}>
-          {sandbox.summary}
+          <ServerWords>{sandbox.summary}</ServerWords>
           <Link to="/health">{t('sandbox.more')}</Link>
         </Flex>
       }

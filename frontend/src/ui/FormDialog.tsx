@@ -1,6 +1,6 @@
 import { Form, type FormInstance, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import type { UserError } from '@/graph/useAction';
+import type { UserError } from '@/graph/faults';
 import { UserErrors } from './UserErrors';
 
 type Props<Values> = {

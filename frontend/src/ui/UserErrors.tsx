@@ -1,18 +1,33 @@
 import { Alert, type FormInstance } from 'antd';
-import type { UserError } from '@/graph/useAction';
-import { leadOf, SERVER_LANGUAGE, sentence } from './refusal';
+import type { ReactNode } from 'react';
+import type { UserError } from '@/graph/faults';
+import { leadOf, sentence } from './refusal';
+import { ServerWords } from './ServerWords';
 
 /**
  * What the server refused and why. Its own words are shown as they are; above them stands what kind of
  * refusal it is, where the reader's language is another. Renders nothing without errors.
  */
-export function UserErrors({ errors }: { errors: readonly UserError[] }) {
+export function UserErrors({
+  errors,
+  action,
+}: {
+  errors: readonly UserError[];
+  action?: ReactNode;
+}) {
   const [first, ...rest] = errors;
   if (!first) return null;
-  const lead = leadOf(first.code);
+  const lead = leadOf(first);
   const said = rest.length === 0 ? <Said error={first} /> : <List errors={errors} />;
   return (
-    <Alert type="error" showIcon role="alert" title={lead ?? said} description={lead && said} />
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={lead ?? said}
+      description={lead && said}
+      action={action}
+    />
   );
 }
 
@@ -26,9 +41,10 @@ const List = ({ errors }: { errors: readonly UserError[] }) => (
   </ul>
 );
 
-const Said = ({ error: { field, message } }: { error: UserError }) => (
-  <span lang={SERVER_LANGUAGE}>{field?.length ? `${field.join('.')}: ${message}` : message}</span>
-);
+function Said({ error: { field, message, own } }: { error: UserError }) {
+  if (own) return message;
+  return <ServerWords>{field?.length ? `${field.join('.')}: ${message}` : message}</ServerWords>;
+}
 
 /**
  * Puts errors at the fields of an antd form and returns those that have no field there.

@@ -1,5 +1,5 @@
 import { i18n } from '@/app/i18n';
-import type { UserError } from '@/graph/useAction';
+import type { UserError } from '@/graph/faults';
 
 /** The server speaks this one. */
 export const SERVER_LANGUAGE = 'en';
@@ -15,15 +15,17 @@ const LEADS = [
   'TOO_LARGE',
 ] as const;
 
+type Refusal = Pick<UserError, 'code' | 'own'>;
+
 /** What kind of refusal it is, for those who don't read the server's language; undefined for those who do. */
-export function leadOf(code: string): string | undefined {
-  if (i18n.language === SERVER_LANGUAGE) return undefined;
+export function leadOf({ code, own }: Refusal): string | undefined {
+  if (own || i18n.language === SERVER_LANGUAGE) return undefined;
   const known = LEADS.find((each) => each === code);
   return known && i18n.t(`refusal.${known}`);
 }
 
 /** The server's precise words in one line, after a lead in the reader's language. */
-export function sentence({ code, message }: Pick<UserError, 'code' | 'message'>): string {
-  const lead = leadOf(code);
+export function sentence({ message, ...refusal }: Refusal & { message: string }): string {
+  const lead = leadOf(refusal);
   return lead ? i18n.t('refusal.withLead', { lead, message }) : message;
 }

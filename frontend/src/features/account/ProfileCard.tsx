@@ -1,8 +1,9 @@
 import { App, Button, Card, Flex, Form, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { showAtFields, UserErrors } from '@/ui/UserErrors';
 
 export const ProfileCard_account = graphql(`

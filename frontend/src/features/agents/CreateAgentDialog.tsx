@@ -1,8 +1,9 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { FormDialog } from '@/ui/FormDialog';
 import { showAtFields } from '@/ui/UserErrors';
 import { AgentFields, type AgentValues } from './AgentFields';

@@ -3,9 +3,9 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Client, useClient } from 'urql';
+import { useFaultMessage } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import type { AuditEventFilter, AuditExportQuery } from '@/graph/generated/graphql';
-import { useFaultMessage } from '@/graph/useAction';
 import { writeJson } from '@/json/exact';
 
 const AuditExportDocument = graphql(`

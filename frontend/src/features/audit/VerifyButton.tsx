@@ -3,10 +3,12 @@ import { Alert, Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useQuery } from 'urql';
+import { type UserError, useFault } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import type { VerifyTrailQuery } from '@/graph/generated/graphql';
-import { useFaultMessage } from '@/graph/useAction';
 import { RelativeTime } from '@/ui/RelativeTime';
+import { ServerWords } from '@/ui/ServerWords';
+import { UserErrors } from '@/ui/UserErrors';
 
 const TrailDocument = graphql(`
   query Trail {
@@ -36,17 +38,18 @@ type Verification = NonNullable<VerifyTrailQuery['auditTrail']>['verification'];
 export function VerifyTrail({ onOpen }: { onOpen: (id: string) => void }) {
   const { t } = useTranslation('audit');
   const client = useClient();
-  const describe = useFaultMessage();
+  const describe = useFault();
   const [{ data }] = useQuery({ query: TrailDocument, requestPolicy: 'cache-and-network' });
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<Verification | { problem: string }>();
+  const [found, setFound] = useState<Verification | { problem: UserError }>();
   const verify = async () => {
     setBusy(true);
     const { data: answer, error } = await client
       .query(VerifyTrailDocument, {}, { requestPolicy: 'network-only' })
       .toPromise();
     const verification = answer?.auditTrail?.verification;
-    setFound(verification ?? { problem: error ? describe(error) : t('verify.refused') });
+    const refused = { code: 'FORBIDDEN', message: t('verify.refused'), own: true };
+    setFound(verification ?? { problem: error ? describe(error) : refused });
     setBusy(false);
   };
   const trail = data?.auditTrail;
@@ -74,11 +77,11 @@ export function VerifyTrail({ onOpen }: { onOpen: (id: string) => void }) {
   );
 }
 
-type OutcomeProps = { found: Verification | { problem: string }; onOpen: (id: string) => void };
+type OutcomeProps = { found: Verification | { problem: UserError }; onOpen: (id: string) => void };
 
 function Outcome({ found, onOpen }: OutcomeProps) {
   const { t } = useTranslation('audit');
-  if ('problem' in found) return <Alert type="error" showIcon role="none" title={found.problem} />;
+  if ('problem' in found) return <UserErrors errors={[found.problem]} />;
   if (!found.fault)
     return (
       <Alert
@@ -95,7 +98,7 @@ function Outcome({ found, onOpen }: OutcomeProps) {
       showIcon
       role="none"
       title={t(`verify.${kind}`)}
-      description={message}
+      description={<ServerWords>{message}</ServerWords>}
       action={
         eventId && kind !== 'DELETED' ? (
           <Button size="small" onClick={() => onOpen(eventId)}>

@@ -10,9 +10,8 @@ import { useLastingQuery } from '@/graph/useLastingQuery';
 import { JsonView } from '@/ui/JsonView';
 import { LogView } from '@/ui/log/LogView';
 import { Page } from '@/ui/Page';
-import { PageState } from '@/ui/PageState';
+import { Fault, PageState } from '@/ui/PageState';
 import { StatusTag } from '@/ui/StatusTag';
-import { UserErrors } from '@/ui/UserErrors';
 import { Artifacts } from './Artifacts';
 import { ExecutionActions } from './ExecutionActions';
 import { ExecutionFacts } from './ExecutionFacts';
@@ -89,10 +88,6 @@ type ContentProps = { execution: Execution; live: ExecutionLog; ended: boolean }
 
 function Content({ execution, live, ended }: ContentProps) {
   const { t } = useTranslation('executions');
-  const logError = live.error && {
-    code: 'LOG',
-    message: t('detail.logError', { message: live.error.message }),
-  };
   return (
     <>
       <Failure execution={execution} />
@@ -101,7 +96,7 @@ function Content({ execution, live, ended }: ContentProps) {
       </Card>
       <Flex gap={12} wrap align="stretch">
         <Card size="small" title={t('detail.log')} style={{ flex: '3 1 520px', minWidth: 0 }}>
-          <UserErrors errors={logError ? [logError] : []} />
+          {live.error && <Fault error={live.error} />}
           <LogView log={live.log} ended={ended} fileName={execution.tool?.name ?? execution.id} />
         </Card>
         <Card size="small" title={t('detail.timeline')} style={{ flex: '1 1 240px', minWidth: 0 }}>

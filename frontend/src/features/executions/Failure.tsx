@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
 import { CopyButton } from '@/ui/CopyButton';
+import { ServerWords } from '@/ui/ServerWords';
 
 export const Failure_execution = graphql(`
   fragment Failure_execution on Execution {
@@ -35,7 +36,7 @@ export function Failure(props: { execution: FragmentType<typeof Failure_executio
   return (
     <>
       {warnings.map((warning) => (
-        <Alert key={warning} type="warning" showIcon title={warning} />
+        <Alert key={warning} type="warning" showIcon title={<ServerWords>{warning}</ServerWords>} />
       ))}
       {errorCode && (
         <Alert

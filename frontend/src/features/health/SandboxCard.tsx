@@ -4,6 +4,7 @@ import { useViewer } from '@/app/viewer';
 import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
 import type { SandboxLevel } from '@/graph/generated/graphql';
 import { SandboxTag } from '@/ui/SandboxTag';
+import { ServerWords } from '@/ui/ServerWords';
 
 export const SandboxCard_sandbox = graphql(`
   fragment SandboxCard_sandbox on SandboxInfo {
@@ -32,7 +33,7 @@ export function SandboxCard(props: { sandbox: FragmentType<typeof SandboxCard_sa
       <Flex vertical gap={16}>
         <Flex vertical gap={8} align="start" style={{ maxWidth: 820 }}>
           <SandboxTag sandbox={{ ...sandbox, refuses: false }} />
-          {sandbox.summary}
+          <ServerWords>{sandbox.summary}</ServerWords>
         </Flex>
         <Descriptions
           size="small"
@@ -85,7 +86,11 @@ function LevelRow({ level, sandbox }: { level: SandboxLevel; sandbox: Sandbox })
       <div>{t(`level.${level}`)}</div>
       {state === 'missing' && (
         <Typography.Text type="secondary" style={{ overflowWrap: 'anywhere' }}>
-          {reason ?? t(isAdmin ? 'sandbox.noReason' : 'sandbox.askAdmin')}
+          {reason ? (
+            <ServerWords>{reason}</ServerWords>
+          ) : (
+            t(isAdmin ? 'sandbox.noReason' : 'sandbox.askAdmin')
+          )}
         </Typography.Text>
       )}
     </li>

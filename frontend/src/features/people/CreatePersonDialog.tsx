@@ -1,9 +1,10 @@
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import type { UserRole } from '@/graph/generated/graphql';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { FormDialog } from '@/ui/FormDialog';
 import { showAtFields } from '@/ui/UserErrors';
 import { SignInLink } from './SignInLink';

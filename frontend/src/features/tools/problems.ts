@@ -1,4 +1,4 @@
-import type { UserError as Problem } from '@/graph/useAction';
+import type { UserError as Problem } from '@/graph/faults';
 import { sentence } from '@/ui/refusal';
 
 export type { Problem };

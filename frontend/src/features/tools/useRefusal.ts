@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { UserError } from '@/graph/useAction';
+import type { UserError } from '@/graph/faults';
 import { sentence } from '@/ui/refusal';
 
 /** Shows why something without a form of its own was refused. */

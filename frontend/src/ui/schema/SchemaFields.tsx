@@ -12,7 +12,7 @@ import {
 import { Button } from 'antd';
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserError } from '@/graph/useAction';
+import type { UserError } from '@/graph/faults';
 import { fromForm, isMarked, schemaInForm, shownInForm, toForm } from './formNumbers';
 import { NumberWidget } from './NumberWidget';
 import type { SchemaFormProps } from './SchemaForm';

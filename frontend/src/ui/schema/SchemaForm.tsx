@@ -1,7 +1,7 @@
 import { Flex, Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserError } from '@/graph/useAction';
+import type { UserError } from '@/graph/faults';
 import { JsonEditor } from '@/ui/code/JsonEditor';
 import { ErrorBoundary } from '@/ui/ErrorBoundary';
 import { Loading } from '@/ui/Loading';

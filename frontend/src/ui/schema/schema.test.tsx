@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Look } from '@/app/Look';
-import type { UserError } from '@/graph/useAction';
+import type { UserError } from '@/graph/faults';
 import { readJson, writeJson } from '@/json/exact';
 import { schemaInForm, toForm } from './formNumbers';
 import { SchemaForm } from './SchemaForm';

@@ -2,9 +2,10 @@ import { App, Button, DatePicker, Flex, Form, Select, Typography } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import type { Permission } from '@/graph/generated/graphql';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { showAtFields, UserErrors } from '@/ui/UserErrors';
 import { SubjectSelect } from '../subjects/SubjectSelect';
 

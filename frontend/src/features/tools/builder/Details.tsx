@@ -1,6 +1,7 @@
 import { Flex, Select, Typography } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ServerWords } from '@/ui/ServerWords';
 import { textOf } from '../jsonEdit';
 import { childOf, type JsonNode, nodeAt, type Path } from '../jsonTree';
 import type { Problem } from '../problems';
@@ -41,7 +42,7 @@ export function Details({ problems, ...props }: DetailProps & { problems: readon
     <Flex vertical gap={12}>
       {problems.map(({ message }) => (
         <Typography.Text key={message} type="danger">
-          {message}
+          <ServerWords>{message}</ServerWords>
         </Typography.Text>
       ))}
       <div style={GRID}>

@@ -1,8 +1,8 @@
 import { Alert, Card, Col, Flex, Row } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { type FragmentType, graphql, readFragment } from '@/graph/generated';
-import type { UserError } from '@/graph/useAction';
 import { contentOf } from '../content';
 import { EditImpact } from '../versions/ChangeList';
 import { CodeFiles } from './CodeFiles';

@@ -2,8 +2,9 @@ import { Alert, App, Button, Flex, Form, InputNumber, Radio, Typography } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/app/viewer';
+import type { UserError } from '@/graph/faults';
 import { type DocumentType, type FragmentType, graphql, readFragment } from '@/graph/generated';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { showAtFields, UserErrors } from '@/ui/UserErrors';
 import { TOOL_VISIBILITIES } from '../list/filters';
 import { type Policy, policyChange, TOOL_NETWORKS } from '../policy';

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ServerWords } from '@/ui/ServerWords';
 import type { TextProblem } from '../content';
 import { type Problem, placeOf } from '../problems';
 
@@ -15,14 +16,15 @@ type Props = {
   onGo: (place: Place) => void;
 };
 
-type Line = Place & { text: string };
+/** `own`: in the reader's language, not the server's. */
+type Line = Place & { text: string; own?: boolean };
 
 /** Everything that is wrong with the draft in one place, also for those who can't see the marks. */
 export function ProblemList({ syntax, problems, warnings, unavailable, onGo }: Props) {
   const { t } = useTranslation('tools');
   const { t: words } = useTranslation('editor');
   const errors = distinct([
-    ...syntax.map((each) => ({ ...each, text: textProblem(each, t) })),
+    ...syntax.map((each) => ({ ...each, text: textProblem(each, t), own: true })),
     ...problems.map(lineOf),
   ]);
   const doubts = distinct(warnings.map(lineOf));
@@ -34,7 +36,7 @@ export function ProblemList({ syntax, problems, warnings, unavailable, onGo }: P
           showIcon
           role="status"
           title={words('check.unavailable')}
-          description={unavailable}
+          description={<ServerWords>{unavailable}</ServerWords>}
         />
       )}
       {errors.length > 0 && (
@@ -69,6 +71,9 @@ function lineOf({ field, message }: Problem): Line {
   return { field: path, text, ...(path[0] === 'scriptContent' ? placeOf(message) : null) };
 }
 
+const Words = ({ line: { text, own } }: { line: Line }) =>
+  own ? text : <ServerWords>{text}</ServerWords>;
+
 function Lines({ lines, onGo }: { lines: readonly Line[]; onGo: (place: Place) => void }) {
   return (
     <ul style={{ margin: 0, paddingInlineStart: 18, overflowWrap: 'anywhere' }}>
@@ -81,10 +86,10 @@ function Lines({ lines, onGo }: { lines: readonly Line[]; onGo: (place: Place) =
               onClick={() => onGo(line)}
               style={{ padding: 0, height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
             >
-              {line.text}
+              <Words line={line} />
             </Button>
           ) : (
-            line.text
+            <Words line={line} />
           )}
         </li>
       ))}

@@ -1,8 +1,9 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { type DocumentType, graphql, readFragment } from '@/graph/generated';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { contentOf } from '../content';
 import { ToolContent_tool, ToolContent_version } from '../contentFragments';
 import type { DraftState } from './useDraft';

@@ -1,9 +1,9 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { useFaultMessage } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import type { ToolFileQueryVariables } from '@/graph/generated/graphql';
-import { useFaultMessage } from '@/graph/useAction';
 
 const ToolFileQuery = graphql(`
   query ToolFile($ids: [ID!], $filter: ToolFilter, $versions: Boolean) {

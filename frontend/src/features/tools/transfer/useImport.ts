@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { UserError } from '@/graph/faults';
 import { type DocumentType, graphql } from '@/graph/generated';
 import type { ImportConflictAction, ImportToolsInput } from '@/graph/generated/graphql';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 
 const ImportTools = graphql(`
   mutation ImportTools($input: ImportToolsInput!) {

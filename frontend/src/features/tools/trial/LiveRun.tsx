@@ -1,16 +1,21 @@
 import { RedoOutlined, StopOutlined } from '@ant-design/icons';
-import { Button, Flex, Typography } from 'antd';
-import { useEffect, useEffectEvent } from 'react';
+import { Button, Card, Flex, Typography } from 'antd';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { hasEnded } from '@/execution-log/status';
 import { useExecutionLog } from '@/execution-log/useExecutionLog';
+import { isLasting } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import { useAction } from '@/graph/useAction';
+import { EmptyState } from '@/ui/EmptyState';
+import { LinkButton } from '@/ui/LinkButton';
 import { LogView } from '@/ui/log/LogView';
 import { Fault } from '@/ui/PageState';
 import { StatusTag } from '@/ui/StatusTag';
 import { formatDuration } from '@/ui/time';
+import { toolUrl } from '../urls';
 import { useRefusal } from '../useRefusal';
 import { RunOutcome } from './RunOutcome';
 import { ExecuteTool } from './TryForm';
@@ -42,13 +47,13 @@ const CancelExecution = graphql(`
   }
 `);
 
-type Props = { executionId: string; onRerun: (executionId: string) => void };
+type Props = { toolId: string; executionId: string; onRerun: (executionId: string) => void };
 
 /** Status, log and result as they come: the log from the events, the result read once when the run ends. */
-export function LiveRun({ executionId, onRerun }: Props) {
+export function LiveRun({ toolId, executionId, onRerun }: Props) {
   const { t } = useTranslation('tools');
   const live = useExecutionLog(executionId);
-  const [{ data }, reread] = useQuery({
+  const [{ data, fetching, error }, reread] = useQuery({
     query: LiveRunQuery,
     variables: { id: executionId },
     requestPolicy: 'cache-and-network',
@@ -61,8 +66,12 @@ export function LiveRun({ executionId, onRerun }: Props) {
   const status = live.status ?? execution?.status ?? 'PENDING';
   const elapsed = useElapsed(execution?.startedAt, status === 'RUNNING');
   const duration = live.durationMs ?? execution?.durationMs ?? elapsed;
+  const unread = !execution && !fetching && live.status === undefined;
+  if (unread && (!error || isLasting(error))) return <NoSuchRun toolId={toolId} />;
+  if (unread && error)
+    return <Fault error={error} onRetry={() => reread({ requestPolicy: 'network-only' })} />;
   return (
-    <Flex vertical gap={12}>
+    <RunCard extra={<Link to={`/executions/${executionId}`}>{t('run.open')}</Link>}>
       <Flex gap={12} align="center" wrap>
         <span role="status">
           <StatusTag status={status} />
@@ -91,7 +100,29 @@ export function LiveRun({ executionId, onRerun }: Props) {
       {live.error && <Fault error={live.error} />}
       <LogView log={live.log} ended={live.ended} height={260} fileName={executionId} />
       {execution && hasEnded(execution.status) && <RunOutcome execution={execution} />}
-    </Flex>
+    </RunCard>
+  );
+}
+
+function RunCard({ extra, children }: { extra?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('tools');
+  return (
+    <Card size="small" title={t('run.title')} extra={extra}>
+      <Flex vertical gap={12}>
+        {children}
+      </Flex>
+    </Card>
+  );
+}
+
+/** For an address that was cut short, or a run that is somebody else's to see. */
+function NoSuchRun({ toolId }: { toolId: string }) {
+  const { t } = useTranslation('tools');
+  const all = <LinkButton to={toolUrl(toolId, 'executions')}>{t('run.all')}</LinkButton>;
+  return (
+    <RunCard>
+      <EmptyState title={t('run.unknown')} text={t('run.unknownText')} action={all} />
+    </RunCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { GraphQLError } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { renderRoutes } from '../../../../test/render';
 import { SHELL, scriptedServer } from '../../../../test/server';
@@ -152,6 +153,26 @@ describe('trying a tool', () => {
     expect(screen.getByRole('link', { name: 'What that means' })).toHaveAttribute(
       'href',
       '/health',
+    );
+  });
+
+  it.each([
+    ['has none', () => null],
+    [
+      'takes it for no id',
+      () => {
+        throw new GraphQLError('`zz` is no id.', { extensions: { code: 'INVALID_INPUT' } });
+      },
+    ],
+  ])('says that there is no such run where the server %s', async (_, found) => {
+    const { client } = scriptedServer({ Query: { ...AROUND, tool: tool(), execution: found } });
+    renderRoutes(toolRoutes, '/tools/tool_1/try?run=zz', client);
+    expect(await screen.findByText('There is no such run')).toBeInTheDocument();
+    expect(screen.queryByText('Pending')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All runs of this tool' })).toHaveAttribute(
+      'href',
+      '/tools/tool_1/executions',
     );
   });
 

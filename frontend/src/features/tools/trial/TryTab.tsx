@@ -116,7 +116,7 @@ export default function TryTab(props: Props) {
         </Col>
         <Col xs={24} xl={13}>
           <div ref={panel} style={{ position: 'sticky', top: 0 }}>
-            <RunPanel executionId={run} onRerun={show} />
+            <RunPanel toolId={tool.id} executionId={run} onRerun={show} />
           </div>
         </Col>
       </Row>

@@ -1,8 +1,9 @@
 import { App, Flex, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserError } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { UserErrors } from '@/ui/UserErrors';
 import { CallersDiff } from './CallersDiff';
 
