@@ -71,10 +71,10 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
   const content = readFragment(ToolContent_tool, tool);
   const draft = useDraft(content);
   const manages = tool.viewerPermission === 'ADMIN';
-  const kept = useKeptDraft(tool.id, draft, manages);
+  const [changelog, setChangelog] = useState('');
+  const kept = useKeptDraft(tool.id, { ...draft, changelog }, manages, setChangelog);
   const shown = TOOL_TABS.filter((key) => key !== 'access' || tool.viewerPermission === 'ADMIN');
   const dirty = draft.changed.length > 0;
-  const [changelog, setChangelog] = useState('');
   const tried = useRef<Tried | null>(null);
   const panels: Record<ToolTab, ReactNode> = {
     overview: <OverviewTab tool={tool} />,
@@ -99,7 +99,7 @@ function LoadedTool({ data, tab }: { data: ToolPageQuery; tab: ToolTab }) {
       actions={<ToolActions tool={tool} />}
       summary={<ToolSummary tool={tool} />}
     >
-      <LeaveGuard toolId={tool.id} dirty={dirty} onDiscard={kept.discard} />
+      <LeaveGuard home={toolUrl(tool.id)} dirty={dirty} onDiscard={kept.discard} />
       <KeptDraft {...kept} />
       <Tabs
         className={styles.tabs}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderRoutes } from '../../../../test/render';
@@ -66,6 +66,20 @@ describe('creating a tool', () => {
     expect(await screen.findByText('This name is taken.')).toBeInTheDocument();
     expect(screen.getByLabelText('Name')).toHaveValue('invoice_total');
     expect(screen.getByLabelText('Description')).toHaveValue('Totals lines.');
+  });
+
+  it('asks before what was typed is lost, and not where nothing was', async () => {
+    const { router } = open({ tool: null, userErrors: [] });
+    await fillIn();
+    await router.navigate('/tools');
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByLabelText('Title')).toHaveValue('Invoice total');
+    await userEvent.clear(screen.getByLabelText('Title'));
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.clear(screen.getByLabelText('Description'));
+    await router.navigate('/tools');
+    expect(router.state.location.pathname).toBe('/tools');
   });
 
   it('sends nothing while a field is missing or the name could not be called', async () => {

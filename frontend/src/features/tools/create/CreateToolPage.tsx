@@ -1,17 +1,20 @@
 import { Button, Card, Flex, Form, Input, Radio, Typography } from 'antd';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { CategorySelect } from '@/features/categories/CategorySelect';
+import type { UserError } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
 import type { ExecutorType } from '@/graph/generated/graphql';
-import { type UserError, useAction } from '@/graph/useAction';
+import { useAction } from '@/graph/useAction';
 import { LinkButton } from '@/ui/LinkButton';
 import { Page } from '@/ui/Page';
 import { showAtFields, UserErrors } from '@/ui/UserErrors';
+import { LeaveGuard } from '../editor/LeaveGuard';
 import { EXECUTOR_TYPES } from '../scripts';
-import { toolsUrl, toolUrl } from '../urls';
+import { newToolUrl, toolsUrl, toolUrl } from '../urls';
 import { STARTERS, type Starter, starterContent } from './starterScripts';
 import { nameFromTitle, TOOL_NAME } from './toolName';
 
@@ -42,15 +45,19 @@ export function Component() {
   const navigate = useNavigate();
   const [form] = Form.useForm<Fields>();
   const named = useRef(false);
+  const [dirty, setDirty] = useState(false);
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const [create, creating] = useAction(CreateTool, (data) => data.createTool);
   const submit = async ({ name, executor, starter, ...content }: Fields) => {
     const input = { name, content: { ...starterContent(starter), ...content } };
     const { payload, errors: refused } = await create({ input });
-    if (payload?.tool) void navigate(toolUrl(payload.tool.id, 'editor'), { replace: true });
-    else setErrors(showAtFields(form, refused));
+    if (!payload?.tool) return setErrors(showAtFields(form, refused));
+    // Before the page changes, as the guard asks about what is unsaved now.
+    flushSync(() => setDirty(false));
+    void navigate(toolUrl(payload.tool.id, 'editor'), { replace: true });
   };
-  const follow = (changed: Partial<Fields>) => {
+  const follow = (changed: Partial<Fields>, { displayName, name, description }: Fields) => {
+    setDirty(Boolean(displayName || name || description));
     if (changed.executor) form.setFieldValue('starter', STARTERS[changed.executor][0]);
     if (changed.name !== undefined) named.current = true;
     if (changed.displayName === undefined || named.current) return;
@@ -58,6 +65,7 @@ export function Component() {
   };
   return (
     <Page title={t('create.title')}>
+      <LeaveGuard home={newToolUrl} dirty={dirty} />
       <Card style={{ maxWidth: 720 }}>
         <Form
           form={form}

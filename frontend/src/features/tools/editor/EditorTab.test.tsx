@@ -155,9 +155,11 @@ describe('the editor', () => {
   it('keeps an edit whose page is taken away, and throws away one that was left on purpose', async () => {
     const first = open();
     await editScript('taken away');
+    await userEvent.type(screen.getByLabelText('What changed (optional)'), 'Why it did');
     first.unmount();
     const { router } = open();
     await userEvent.click(await screen.findByText('Restore them'));
+    expect(screen.getByLabelText('What changed (optional)')).toHaveValue('Why it did');
     expect(screen.getByLabelText('Script', { selector: 'textarea' })).toHaveValue('taken away');
     await router.navigate('/tools');
     await userEvent.click(await screen.findByText('Discard and leave'));

@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { isSessionEnd } from '@/app/signedOut';
 
-type Props = { toolId: string; dirty: boolean; onDiscard: () => void };
+type Props = {
+  /** The path that the edit belongs to, with all below it. */
+  home: string;
+  dirty: boolean;
+  onDiscard?: () => void;
+};
 
 /** Asks before an unsaved edit would be lost: by a link, the back button, or closing the window. */
-export function LeaveGuard({ toolId, dirty, onDiscard }: Props) {
+export function LeaveGuard({ home, dirty, onDiscard }: Props) {
   const { t } = useTranslation('tools');
-  const home = `/tools/${toolId}`;
   const blocker = useBlocker(
     ({ nextLocation: { pathname, state } }) =>
       dirty && !isSessionEnd(state) && pathname !== home && !pathname.startsWith(`${home}/`),
@@ -22,7 +26,7 @@ export function LeaveGuard({ toolId, dirty, onDiscard }: Props) {
   }, [dirty]);
   const stay = () => blocker.reset?.();
   const discard = () => {
-    onDiscard();
+    onDiscard?.();
     blocker.proceed?.();
   };
   return (

@@ -6,20 +6,25 @@ import { parseJson } from '../jsonText';
 import { withoutSecrets } from '../secrets';
 import type { DraftState } from './useDraft';
 
-type Kept = { base: Draft; baseVersion: number; draft: Draft };
+type Kept = { base: Draft; baseVersion: number; draft: Draft; changelog: string };
 
 const QUIET_MS = 400;
 
 /**
- * Keeps the unsaved edit in the tab's own storage, so that it is offered again after whatever took the page away:
+ * Keeps the unsaved edit, with what was noted of it, in the tab's own storage, so that it is offered again after whatever took the page away:
  * a reload, a crash, a part of the console that could not be fetched, the session's end. Only who leaves the page
  * and says so (`discard`) throws it away.
  */
-export function useKeptDraft(toolId: string, state: DraftState, editable: boolean) {
+export function useKeptDraft(
+  toolId: string,
+  state: DraftState & { changelog: string },
+  editable: boolean,
+  onChangelog: (text: string) => void,
+) {
   const key = `toolcrib.draft.${useViewer().subject.id}.${toolId}`;
   const [offered, setOffered] = useState<Kept | null>(() => (editable ? read(key) : null));
   const dirty = state.changed.length > 0;
-  const { base, baseVersion, draft } = state;
+  const { base, baseVersion, draft, changelog } = state;
   const forget = useEffectEvent(() => sessionStorage.removeItem(key));
   const isDiscarded = useRef(false);
   useEffect(() => {
@@ -28,16 +33,19 @@ export function useKeptDraft(toolId: string, state: DraftState, editable: boolea
     if (!dirty) return offered ? undefined : forget();
     const timer = setTimeout(() => {
       // The next page may take a while to come, with this one still there.
-      if (!isDiscarded.current) write(key, { base, baseVersion, draft });
+      if (!isDiscarded.current) write(key, { base, baseVersion, draft, changelog });
     }, QUIET_MS);
     return () => clearTimeout(timer);
-  }, [key, dirty, offered, base, baseVersion, draft]);
+  }, [key, dirty, offered, base, baseVersion, draft, changelog]);
   const leave = useEffectEvent(() => {
-    if (dirty && !isDiscarded.current) write(key, { base, baseVersion, draft });
+    if (dirty && !isDiscarded.current) write(key, { base, baseVersion, draft, changelog });
   });
   useEffect(() => () => leave(), []);
   const restore = () => {
-    if (offered) state.rebase(offered.base, offered.baseVersion, offered.draft);
+    if (offered) {
+      state.rebase(offered.base, offered.baseVersion, offered.draft);
+      if (!changelog) onChangelog(offered.changelog);
+    }
     setOffered(null);
   };
   const discard = () => {
@@ -63,15 +71,15 @@ function read(key: string): Kept | null {
   try {
     const kept = readJson(sessionStorage.getItem(key) ?? 'null') as Kept | null;
     changedFields(kept?.base as Draft, kept?.draft as Draft);
-    return kept;
+    return kept && { ...kept, changelog: String(kept.changelog ?? '') };
   } catch {
     return null; // from another release of the console, or nothing that we wrote
   }
 }
 
-function write(key: string, { base, baseVersion, draft }: Kept) {
+function write(key: string, { base, draft, ...rest }: Kept) {
   try {
-    const kept = { base: withoutSecretsIn(base), baseVersion, draft: withoutSecretsIn(draft) };
+    const kept = { ...rest, base: withoutSecretsIn(base), draft: withoutSecretsIn(draft) };
     sessionStorage.setItem(key, writeJson(kept));
   } catch {
     sessionStorage.removeItem(key); // too large: half of it would be worse than nothing
