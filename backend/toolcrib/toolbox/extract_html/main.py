@@ -77,7 +77,7 @@ class OutOfTime(BaseException):
 @contextmanager
 def in_time() -> Iterator[None]:
     signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1)  # again each second: a library may swallow it
     try:
         yield
     except OutOfTime:
@@ -86,7 +86,7 @@ def in_time() -> Iterator[None]:
             " elements are not nested so deeply, or a simpler selector."
         ) from None
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def give_up(_number: int, _frame: FrameType | None) -> None:

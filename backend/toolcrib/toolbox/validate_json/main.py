@@ -47,13 +47,13 @@ class OutOfTime(BaseException):
 @contextmanager
 def in_time() -> Iterator[None]:
     signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1)  # again each second: a library may swallow it
     try:
         yield
     except OutOfTime as error:
         raise ValueError(f"schema took more than {SECONDS} seconds to check: {error}") from None
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def give_up(_number: int, frame: FrameType | None) -> None:
