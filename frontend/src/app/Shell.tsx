@@ -23,12 +23,12 @@ export function Shell() {
   const { pathname } = useLocation();
   const wide = useIsWide();
   const [menuOpen, setMenuOpen] = useState(false);
-  const [help, setHelp] = useState(false);
-  const [palette, setPalette] = useState(false);
+  const [dialog, setDialog] = useState<'help' | 'palette'>();
   const [{ data, error }, again] = useQuery({ query: ShellDocument });
   const isAdmin = data?.viewer?.isAdmin ?? false;
-  const showHelp = () => setHelp(true);
-  const showPalette = () => setPalette(true);
+  const showHelp = () => setDialog('help');
+  const showPalette = () => setDialog('palette');
+  const close = () => setDialog(undefined);
   useFocusKeeper();
   useFrameShortcuts(isAdmin, { help: showHelp, palette: showPalette });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the path changes
@@ -73,9 +73,9 @@ export function Shell() {
         </Layout.Content>
       </Layout>
       <Suspense>
-        {help && <ShortcutsDialog isAdmin={isAdmin} onClose={() => setHelp(false)} />}
-        {palette && data?.viewer && (
-          <Palette isAdmin={isAdmin} onClose={() => setPalette(false)} onHelp={showHelp} />
+        {dialog === 'help' && <ShortcutsDialog isAdmin={isAdmin} onClose={close} />}
+        {dialog === 'palette' && data?.viewer && (
+          <Palette isAdmin={isAdmin} onClose={close} onHelp={showHelp} />
         )}
       </Suspense>
     </Layout>

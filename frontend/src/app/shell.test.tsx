@@ -144,6 +144,28 @@ it('finds everything by name in the command palette, and opens it', async () => 
   expect(within(lately).getByRole('option', { name: /Read a table/ })).toBeInTheDocument();
 });
 
+it('opens the first that is found when Enter came before the answer', async () => {
+  const tool = { id: 'tool_1', name: 'read_csv', displayName: 'Read a table' };
+  const { router, user } = open({
+    Query: {
+      tools: ({ filter }: { filter: { search: string } }) =>
+        connection(filter.search === 'zq' ? [tool] : []),
+      agents: connection([]),
+      users: connection([]),
+      executions: connection([]),
+    },
+  });
+  await screen.findByRole('heading', { name: 'tools' });
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox'), 'zq{Enter}');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(router.state.location.pathname).toBe('/tools');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tools/tool_1'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('changes the appearance and the language from the command palette', async () => {
   const { user } = open({
     Query: {

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Flex, Input, Modal, Typography } from 'antd';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -38,11 +38,23 @@ export default function Palette({ isAdmin, onClose, onHelp }: Props) {
     else if (entry.path) void navigate(entry.path);
     entry.act?.();
   };
+  // Enter may come before the answer does: then the first entry is opened as soon as there is one.
+  const [entered, setEntered] = useState(false);
+  const openEntered = useEffectEvent(() => {
+    setEntered(false);
+    if (chosen) open(chosen);
+  });
+  const waits = found.searching && !chosen;
+  useEffect(() => {
+    // Not from within the effect, as the page changes at once.
+    if (entered && !waits) queueMicrotask(() => openEntered());
+  }, [entered, waits]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const to = target(event.key, at, entries.length);
     if (to !== undefined) setChosenId(entries[to]?.id);
     else if (event.key === 'Enter' && chosen) open(chosen);
+    else if (event.key === 'Enter') setEntered(true);
     else return;
     event.preventDefault();
   };
@@ -74,6 +86,7 @@ export default function Palette({ isAdmin, onClose, onHelp }: Props) {
           onChange={({ target: { value } }) => {
             setText(value);
             setChosenId(undefined);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
         />

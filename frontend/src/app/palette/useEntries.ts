@@ -117,6 +117,13 @@ export function useStanding(isAdmin: boolean, onHelp: () => void): Entry[] {
       keys: 'n',
       path: '/tools/new',
     },
+    {
+      id: 'action:import',
+      kind: 'action',
+      label: t('action.import'),
+      words: ['import tools'],
+      path: '/tools/import',
+    },
     ...places,
     act('theme-light', t('action.themeLight'), () => setThemeChoice('light'), 'theme light'),
     act('theme-dark', t('action.themeDark'), () => setThemeChoice('dark'), 'theme dark'),
