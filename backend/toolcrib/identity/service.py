@@ -26,11 +26,19 @@ class Identity(SignIn, Users, Agents, AccessTokens):
         return principal in await self.still_valid([principal])
 
     async def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
-        """Those of them whose token or session would still bring the same principal: two statements for all."""
+        """Those of them whose token or session would still bring the same principal: two statements for all.
+
+        Whoever came without, as a command on the server's own machine does, has nothing that could end.
+        """
         tokens = [principal.token_id for principal in principals if principal.token_id]
         sessions = [principal.session_id for principal in principals if principal.session_id]
         living = {
             *(await token_store.principals_by_id(self._database, tokens) if tokens else ()),
             *(await session_store.principals_by_id(self._database, sessions) if sessions else ()),
         }
-        return {principal for principal in principals if replace(principal, address=None, trace_id=None) in living}
+        living |= {principal for principal in principals if not (principal.token_id or principal.session_id)}
+        return {
+            principal
+            for principal in principals
+            if principal in living or replace(principal, address=None, trace_id=None) in living
+        }

@@ -89,6 +89,23 @@ async def test_a_revoked_token_is_cut_off_in_the_middle(api: Api) -> None:
     await api.services.executions.cancel(ann, uuid_of(execution["id"]))
 
 
+async def test_a_revoked_token_gets_no_output_of_the_call_that_it_waits_for(api: Api) -> None:
+    ann = await api.people.user("ann")
+    tool = await api.tool(ann, "endless", scriptContent=ENDLESS)
+    secret = await api.people.token(ann, ann, Scope.MANAGE)
+    program = await api.services.identity.authenticate_token(secret, None)
+    waiting = asyncio.create_task(api.ask(program, RUN, tool=tool, wait=True))
+    async with asyncio.timeout(20):
+        while not (runs := await api.data(ann, "{ executions(first: 1) { nodes { id } } }"))["executions"]["nodes"]:  # noqa: ASYNC110 - a look into the database is awaited
+            await asyncio.sleep(0)
+        await api.services.identity.revoke_access_token(ann, id=program.token_id)
+        answer = await waiting
+    assert [error["extensions"]["code"] for error in answer.errors] == ["UNAUTHENTICATED"]
+    assert answer.data == {"executeTool": None}
+    [run_on] = runs["executions"]["nodes"]
+    await api.services.executions.cancel(ann, uuid_of(run_on["id"]))
+
+
 async def test_the_feed_shows_what_one_may_see_and_asked_for(api: Api) -> None:
     ann, bob = await api.people.user("ann"), await api.people.user("bob")
     hers, his = await api.tool(ann, "hers", scriptContent=CHATTY), await api.tool(bob, "his", scriptContent=CHATTY)
