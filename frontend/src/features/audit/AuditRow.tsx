@@ -57,16 +57,34 @@ export function TargetCell({ event }: Cell) {
   return <TargetLink target={target} targetId={targetId} />;
 }
 
+const WRAPPED = { overflowWrap: 'anywhere', minWidth: 0 } as const;
+
 export function TargetLink({ target, targetId }: { target: Target; targetId: string }) {
   switch (target?.__typename) {
     case 'Tool':
-      return <Link to={`/tools/${target.id}`}>{target.toolName}</Link>;
+      return (
+        <Link style={WRAPPED} to={`/tools/${target.id}`}>
+          {target.toolName}
+        </Link>
+      );
     case 'Agent':
-      return <Link to={`/agents/${target.id}`}>{target.agentName}</Link>;
+      return (
+        <Link style={WRAPPED} to={`/agents/${target.id}`}>
+          {target.agentName}
+        </Link>
+      );
     case 'Category':
-      return <Link to="/settings/categories">{target.categoryName}</Link>;
+      return (
+        <Link style={WRAPPED} to="/settings/categories">
+          {target.categoryName}
+        </Link>
+      );
     case 'User':
-      return <Link to="/settings/people">{target.userName}</Link>;
+      return (
+        <Link style={WRAPPED} to="/settings/people">
+          {target.userName}
+        </Link>
+      );
     default:
       return (
         <Typography.Text code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>

@@ -98,7 +98,7 @@ type ListProps<Row> = {
 
 function TopList<Row extends object>({ title, empty, rows, columns }: ListProps<Row>) {
   return (
-    <Card size="small" title={title} style={{ flex: '1 1 320px', minWidth: 0 }}>
+    <Card size="small" title={title} style={{ flex: '1 1 280px', minWidth: 0, maxWidth: '100%' }}>
       {rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : (
@@ -106,6 +106,7 @@ function TopList<Row extends object>({ title, empty, rows, columns }: ListProps<
           aria-label={title}
           size="small"
           pagination={false}
+          scroll={{ x: 'max-content' }}
           rowKey={(row) => rows.indexOf(row)}
           columns={columns.map((column, key) => ({ ...column, key }))}
           dataSource={[...rows]}

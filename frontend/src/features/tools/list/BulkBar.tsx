@@ -1,4 +1,5 @@
 import { App, Button, Flex, Typography } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserError } from '@/graph/faults';
 import { graphql } from '@/graph/generated';
@@ -33,6 +34,12 @@ const MOVES: Record<ToolStatusMove, ToolStatus> = {
 };
 const AT_ONCE = 100;
 const UNDO_SECONDS = 15;
+const REFUSALS = {
+  maxHeight: '50vh',
+  overflow: 'auto',
+  overflowWrap: 'anywhere',
+  paddingInlineStart: 18,
+} as const;
 
 type Row = { id: string; displayName: string; status: ToolStatus };
 type Props = {
@@ -60,25 +67,31 @@ export function BulkBar({ rows, selection, totalCount, filter, onDone }: Props) 
   const ids = [...selection.ids];
   const count = ids.length;
   const chosen = rows.filter((row) => selection.ids.has(row.id));
-  const titles = new Map(rows.map((row) => [row.id, row.displayName]));
+  const [found, setFound] = useState<readonly Pick<Row, 'id' | 'displayName'>[]>([]);
+  const titles = new Map([...found, ...rows].map((row) => [row.id, row.displayName]));
   const statuses = new Set(chosen.map((row) => row.status));
   const known = chosen.length === count;
   const moves = (Object.keys(MOVES) as ToolStatusMove[]).filter(
     (each) => !known || statuses.has(MOVES[each]),
   );
+  const chooseAll = async () => {
+    const all = await findAll();
+    setFound(all);
+    selection.choose(all.map(({ id }) => id));
+  };
   const apply = async (act: Act, onto = ids) => {
     const result = await inTurns(onto, act);
     const refused = result.errors.map(({ field, message: why }) => {
       const id = field?.[1] ?? '';
-      return `${titles.get(id) ?? id}: ${why}`;
+      return { id, line: `${titles.get(id) ?? id}: ${why}` };
     });
     if (refused.length > 0)
       modal.warning({
         title: t('bulk.refused', { count: refused.length }),
         content: (
-          <ul style={{ maxHeight: '50vh', overflow: 'auto', paddingInlineStart: 18 }}>
-            {refused.map((line) => (
-              <li key={line}>{line}</li>
+          <ul style={REFUSALS}>
+            {refused.map(({ id, line }) => (
+              <li key={id}>{line}</li>
             ))}
           </ul>
         ),
@@ -116,7 +129,7 @@ export function BulkBar({ rows, selection, totalCount, filter, onDone }: Props) 
         {t('bulk.chosen', { count })}
       </Typography.Text>
       {count < Math.min(totalCount, MOST_CHOSEN) && (
-        <Button size="small" onClick={() => void findAll().then(selection.choose)}>
+        <Button size="small" onClick={() => void chooseAll()}>
           {t('bulk.all', { count: Math.min(totalCount, MOST_CHOSEN) })}
         </Button>
       )}
