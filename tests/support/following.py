@@ -83,7 +83,7 @@ class Stage(Audience):
     def is_empty(self) -> bool:
         """Nobody follows, and nothing is left of those who did."""
         broadcast, feeds = self.broadcast, self.services.executions.feeds
-        guards = (broadcast._credentials, broadcast._sights)  # noqa: SLF001 - as above
+        guards = (self.services.identity.credentials, broadcast._sights)  # noqa: SLF001 - as above
         left = (broadcast._channels, broadcast._readers, feeds._events_hub._inboxes, feeds._changes._inboxes)  # noqa: SLF001 - as above
         return not any(left) and not any(guard._cuts or guard._task for guard in guards)  # noqa: SLF001 - as above
 

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from toolcrib.core.errors import ToolcribError, Unavailable
 
 Thing = TypeVar("Thing", bound=Hashable)
+Result = TypeVar("Result")
 Cut = Callable[[ToolcribError], None]
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,23 @@ class Guard(Generic[Thing]):
             yield
         finally:
             self._release(thing, cut)
+
+    async def during(self, thing: Thing, work: Awaitable[Result]) -> Result:
+        """What comes of the work, which is given up when the thing no longer holds. Raises the refusal then."""
+        task = asyncio.ensure_future(work)
+        refused: list[ToolcribError] = []
+
+        def cut(error: ToolcribError) -> None:
+            refused.append(error)
+            task.cancel()
+
+        with self.holding(thing, cut):
+            try:
+                return await task
+            except asyncio.CancelledError:
+                if refused:
+                    raise refused[0] from None
+                raise
 
     def _release(self, thing: Thing, cut: Cut) -> None:
         self._cuts[thing].discard(cut)

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from toolcrib.core.db import Database
+from toolcrib.core.errors import Unauthenticated
+from toolcrib.core.guard import Guard
 from toolcrib.core.settings import Settings
 from toolcrib.identity import session_store, token_store
 from toolcrib.identity.access_tokens import AccessTokens
@@ -13,6 +15,9 @@ from toolcrib.identity.passwords import Passwords
 from toolcrib.identity.sign_in import SignIn
 from toolcrib.identity.users import Users
 
+CREDENTIAL_SECONDS = 0.5
+"""How often it is looked whether those who wait for an answer, or follow something, may still have it."""
+
 
 class Identity(SignIn, Users, Agents, AccessTokens):
     """Everything about people, agents and how they get in; each part in a module of its own."""
@@ -20,6 +25,11 @@ class Identity(SignIn, Users, Agents, AccessTokens):
     def __init__(self, database: Database, settings: Settings, passwords: Passwords | None = None) -> None:
         super().__init__(database, passwords or Passwords())
         self.settings = settings
+        self.credentials: Guard[Principal] = Guard(
+            CREDENTIAL_SECONDS,
+            self.still_valid,
+            lambda: Unauthenticated("The token was revoked or has expired, or you signed out."),
+        )
 
     async def is_still_valid(self, principal: Principal) -> bool:
         """Whether the token or session would still bring the same principal: for connections that live long."""

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from toolcrib.core.errors import Forbidden, ToolcribError, Unauthenticated, Unavailable
-from toolcrib.core.guard import Cut, Guard
+from toolcrib.core.guard import Cut
 from toolcrib.core.settings import Settings
 from toolcrib.execution.service import Executions
 from toolcrib.identity.model import Principal
@@ -29,8 +29,6 @@ from toolcrib.mcp.server import create_server
 from toolcrib.mcp.sessions import IDLE_SECONDS, MOST, Sessions
 from toolcrib.reads.reader import Reader
 
-CREDENTIAL_SECONDS = 0.5
-"""How often it is looked whether those who wait for an answer may still have it."""
 LAST_SECONDS = 5.0
 """What calls under way have left when the server stops, before they are told so."""
 SESSION, VERSION = "mcp-session-id", "mcp-protocol-version"
@@ -45,6 +43,7 @@ class McpEndpoint:
         self, identity: Identity, executions: Executions, reader: Reader, settings: Settings, authenticate: Authenticate
     ) -> None:
         self._authenticate = authenticate
+        self._credentials = identity.credentials
         self._own_hosts = {host.lower().strip("[]") for host in (*settings.allowed_hosts, settings.host)}
         self._sessions = Sessions()
         self._under_way: set[Cut] = set()
@@ -53,11 +52,6 @@ class McpEndpoint:
             session_idle_timeout=IDLE_SECONDS,
             max_sessions=MOST,
             max_request_body_size=message.MOST_BYTES,
-        )
-        self._credentials: Guard[Principal] = Guard(
-            CREDENTIAL_SECONDS,
-            identity.still_valid,
-            lambda: Unauthenticated("The token was revoked or has expired."),
         )
 
     @asynccontextmanager

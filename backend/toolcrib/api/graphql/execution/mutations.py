@@ -10,15 +10,12 @@ from toolcrib.api.graphql.execution.types import Execution
 from toolcrib.api.graphql.inputs import Input
 from toolcrib.api.graphql.planned import read_by_id
 from toolcrib.api.graphql.scalars import JSON
-from toolcrib.api.services import Services
-from toolcrib.core.errors import InvalidInput, Unauthenticated
+from toolcrib.core.errors import InvalidInput
 from toolcrib.core.ids import parse_id
 from toolcrib.core.json_text import JsonValue
 from toolcrib.execution.model import Call, Refused
-from toolcrib.identity.model import Principal
 
-WAIT_SECONDS = 60
-CREDENTIAL_SECONDS = 1.0
+WAIT_SECONDS = 60.0
 
 
 @strawberry.type(description="The run, or why there is none.")
@@ -101,7 +98,8 @@ class ExecutionMutation:
                 user_errors=user_errors(refusal.problems),
             )
         if recorded is not None and input.wait:
-            await _wait(info.context.services, principal, recorded)
+            waiting = executions.wait(recorded, WAIT_SECONDS)
+            await info.context.services.identity.credentials.during(principal, waiting)
         return ExecuteToolPayload(recorded=recorded, user_errors=problems)
 
     @strawberry.mutation(description="Stop a run: its caller, the person it runs for and the tool's ADMINs may.")
@@ -113,12 +111,3 @@ class ExecutionMutation:
 
         asked, problems = await expected(cancel())
         return CancelExecutionPayload(asked=asked, user_errors=problems)
-
-
-async def _wait(services: Services, principal: Principal, execution: UUID) -> None:
-    """Until the run has ended, or WAIT_SECONDS. Raises Unauthenticated when the caller's credential ends before."""
-    for _ in range(int(WAIT_SECONDS / CREDENTIAL_SECONDS)):
-        if await services.executions.wait(execution, CREDENTIAL_SECONDS):
-            return
-        if not await services.identity.is_still_valid(principal):
-            raise Unauthenticated("The token was revoked or has expired, or you signed out.")

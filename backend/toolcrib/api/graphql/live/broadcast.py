@@ -19,13 +19,12 @@ from toolcrib.api.graphql.live.operation import Kind, Operation, kind_of
 from toolcrib.api.graphql.live.reader import Channel, Reader
 from toolcrib.api.graphql.schema import Schema
 from toolcrib.api.services import Services
-from toolcrib.core.errors import NotFound, ToolcribError, Unauthenticated
+from toolcrib.core.errors import NotFound, ToolcribError
 from toolcrib.core.guard import Guard
 from toolcrib.identity.model import Principal
 
-CREDENTIAL_SECONDS = 0.5
 RIGHT_SECONDS = 3.0
-"""How often they are looked at; a look at many takes a while itself."""
+"""How often it is looked whether runs are still seen; a look at many takes a while itself."""
 
 SAFE = (OperationType.QUERY, OperationType.SUBSCRIPTION)
 
@@ -48,11 +47,6 @@ class Broadcast:
         self._channels: dict[object, Channel] = {}
         self._readers: set[Reader] = set()
         self._is_closing = False
-        self._credentials: Guard[Principal] = Guard(
-            CREDENTIAL_SECONDS,
-            services.identity.still_valid,
-            lambda: Unauthenticated("The token was revoked or has expired, or you signed out."),
-        )
         self._sights: Guard[Sight] = Guard(
             RIGHT_SECONDS, self._still_seen, lambda: NotFound("There is no such execution.")
         )
@@ -101,7 +95,7 @@ class Broadcast:
                 raise Stopping
             if kind.type is OperationType.SUBSCRIPTION:
                 principal = authenticated(context)
-                held.enter_context(self._credentials.holding(principal, reader.cut))
+                held.enter_context(self._services.identity.credentials.holding(principal, reader.cut))
                 if kind.run is not None:
                     held.enter_context(self._sights.holding((_rights_of(principal), kind.run), reader.cut))
             yield reader
