@@ -10,6 +10,7 @@ from toolcrib.catalog.names import text_problems, tidied
 from toolcrib.catalog.records import CategoryRecord
 from toolcrib.core.errors import Conflict, InvalidInput, NotFound, Problem
 from toolcrib.core.ids import global_id
+from toolcrib.core.one_line import is_blank, is_one_line
 from toolcrib.core.unset import UNSET, Unset, given
 from toolcrib.identity.model import Principal
 
@@ -77,7 +78,7 @@ class Categories(Guarded):
                 raise InvalidInput("must be another category than the one that is deleted", ("moveTo",))
             elif not await category_store.exists(self._database, move_to):
                 raise NotFound(_NO_SUCH, ("moveTo",))
-            await category_store.replace_and_delete(self._database, id, move_to)
+            await self._replace_and_delete(id, move_to)
             await self._record_category(principal, "delete", before, None)
         return id
 
@@ -86,6 +87,13 @@ class Categories(Guarded):
         if category is None:
             raise NotFound(_NO_SUCH, ("id",))
         return category
+
+    async def _replace_and_delete(self, category_id: UUID, move_to: UUID | None) -> None:
+        try:
+            await category_store.replace_and_delete(self._database, category_id, move_to)
+        except Conflict as error:  # of the tree: what is chosen would come to lie below itself
+            message = "must not lie below the category that is deleted"
+            raise Conflict(message, ("moveTo",), code=error.problems[0].code) from error
 
     async def _require_empty(self, category_id: UUID) -> None:
         children, tools = await category_store.contents(self._database, category_id)
@@ -106,8 +114,11 @@ class Categories(Guarded):
 
 def _check(name: str, description: str | None) -> None:
     problems = text_problems(name, "name", MAX_NAME) + text_problems(description, "description", MAX_DESCRIPTION)
-    if not name.strip():
+    if is_blank(name):
         problems.append(Problem(InvalidInput.code, "is required", ("name",)))
+    elif not is_one_line(name):
+        message = "must be a single line, without control or direction characters"
+        problems.append(Problem(InvalidInput.code, message, ("name",)))
     if problems:
         raise InvalidInput.of(problems)
 

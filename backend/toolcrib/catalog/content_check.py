@@ -10,6 +10,7 @@ from toolcrib.catalog.model import SCRIPTED
 from toolcrib.core.errors import InvalidInput, Path, Problem
 from toolcrib.core.json_schema import check_schema, compile_schema, fill_defaults
 from toolcrib.core.json_text import JsonValue, check_depth, check_texts, to_json
+from toolcrib.core.one_line import is_blank, is_one_line
 from toolcrib.executors.contract import Executor
 
 MAX_SCRIPT_BYTES = 256_000
@@ -61,12 +62,12 @@ def _check_storable(value: object, path: Path) -> None:
 
 def _check_display_name(content: ToolContent) -> Iterator[Problem]:
     name = content.display_name
-    if not name:
+    if is_blank(name):
         yield problem("is required", "display_name")
     elif len(name) > MAX_DISPLAY_NAME:
         yield _too_long("display_name", name, MAX_DISPLAY_NAME)
-    elif any(character in name for character in "\n\r\t\v\f\x1b\u2028\u2029"):
-        yield problem("must be a single line", "display_name")
+    elif not is_one_line(name):
+        yield problem("must be a single line, without control or direction characters", "display_name")
 
 
 def _check_description(content: ToolContent) -> Iterator[Problem]:

@@ -1,11 +1,11 @@
 """What names, addresses and texts may look like. Pure."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from toolcrib.core.errors import InvalidInput, Path, Problem
+from toolcrib.core.one_line import is_blank, is_one_line
 
 USERNAME = re.compile(r"[a-z0-9_.-]{3,64}")
 AGENT_NAME = re.compile(r"[a-z][a-z0-9_-]{1,63}")
@@ -35,20 +35,20 @@ def agent_name(text: str, field: Path = ("name",)) -> Iterable[Problem]:
 
 
 def email(text: str | None, field: Path = ("email",)) -> Iterable[Problem]:
-    if text is not None and not (_EMAIL.fullmatch(text) and _is_one_line(text)):
+    if text is not None and not (_EMAIL.fullmatch(text) and is_one_line(text)):
         yield _problem("This is not an email address.", field)
 
 
 def one_line(text: str | None, field: Path, longest: int = NAME_LONGEST) -> Iterable[Problem]:
-    """Something to show on one line: not blank, no control characters. None is fine."""
+    """Something to see, on one line. None is fine."""
     if text is None:
         return
-    if not text.strip():
+    if is_blank(text):
         yield _problem("This can't be blank.", field)
     if len(text) > longest:
         yield _problem(f"This has {len(text):,} characters; at most {longest:,} are allowed.", field)
-    elif not _is_one_line(text):
-        yield _problem("This holds line breaks, control characters or broken Unicode.", field)
+    elif not is_one_line(text):
+        yield _problem("This holds line breaks, control or direction characters, or broken Unicode.", field)
 
 
 def long_text(text: str, field: Path) -> Iterable[Problem]:
@@ -82,10 +82,6 @@ def is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _is_one_line(text: str) -> bool:
-    return not any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
 
 
 def _problem(message: str, field: Path) -> Problem:

@@ -134,4 +134,4 @@ async def test_a_move_into_itself_below_itself_or_nowhere_is_refused(catalog: Ca
         await catalog.delete_category(admin, id=top, move_to=new_id())
     with pytest.raises(Conflict) as error:
         await catalog.delete_category(admin, id=top, move_to=child)
-    assert code(error) == "CATEGORY_CYCLE"
+    assert (code(error), error.value.problems[0].field) == ("CATEGORY_CYCLE", ("moveTo",))

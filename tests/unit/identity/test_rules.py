@@ -49,13 +49,15 @@ def test_what_is_no_email_address_is_refused(text: str) -> None:
     assert list(rules.email(text))
 
 
-@pytest.mark.parametrize("text", ["", "   ", "a\nb", "a\0b", "\ud800", "x" * 201, "a\u2028b", "\x1b[31m"])
+@pytest.mark.parametrize(
+    "text", ["", "   ", "a\nb", "a\0b", "\ud800", "x" * 201, "a\u2028b", "\x1b[31m", "\u200b", "a\u202e"]
+)
 def test_a_name_to_show_is_one_clean_line(text: str) -> None:
     assert list(rules.one_line(text, ("displayName",)))
 
 
 def test_names_in_any_language_are_fine() -> None:
-    assert not list(rules.one_line("安娜 Ægir العربية 🛠️", ("displayName",)))
+    assert not list(rules.one_line("安娜 Ægir العربية 🛠️ 👩‍💻 נר\u200fב", ("displayName",)))
 
 
 def test_length_is_the_only_rule_for_a_password() -> None:
