@@ -134,9 +134,9 @@ def _sign_in_link(options: argparse.Namespace) -> None:
 
 def _verify_audit(options: argparse.Namespace) -> int:
     from toolcrib.audit.verification import verify_once
-    from toolcrib.core.database_server import database_server
+    from toolcrib.core.database_server import existing_database_server
 
-    with database_server(_settings(options)) as settings:
+    with existing_database_server(_settings(options)) as settings:
         found = asyncio.run(verify_once(str(settings.database_url), options.expect))
     if found.fault:
         print(f"The audit trail was tampered with. {found.fault.message}", file=sys.stderr)
@@ -157,24 +157,24 @@ def _seal(text: str) -> tuple[int, str]:
 
 
 def _export(options: argparse.Namespace) -> None:
-    from toolcrib.core.database_server import database_server
+    from toolcrib.core.database_server import existing_database_server
     from toolcrib.transfer import export_tools, write_document
 
-    with database_server(_settings(options)) as settings:
+    with existing_database_server(_settings(options)) as settings:
         text = asyncio.run(export_tools(settings, options.user, options.tools, versions=options.versions))
     write_document(text, options.output)
 
 
 def _import(options: argparse.Namespace) -> int:
     from toolcrib.catalog.transfer.model import ConflictAction, ImportChoices
-    from toolcrib.core.database_server import database_server
+    from toolcrib.core.database_server import existing_database_server
     from toolcrib.transfer import described, import_tools, read_document, refusal
 
     document = read_document(options.file)
     action = ConflictAction[options.on_conflict.upper().replace("-", "_")]
     choices = ImportChoices(on_conflict=action, keep_policy=options.keep_policy)
     try:
-        with database_server(_settings(options)) as settings:
+        with existing_database_server(_settings(options)) as settings:
             result = asyncio.run(import_tools(settings, options.user, document, choices, dry_run=options.dry_run))
     except InvalidInput as error:
         raise StartupError(refusal(error, options.file)) from error

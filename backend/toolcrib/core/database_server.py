@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 
+from toolcrib.core.errors import StartupError
 from toolcrib.core.settings import Settings
 
 
@@ -27,3 +28,15 @@ def database_server(settings: Settings) -> Iterator[Settings]:
         yield replace(settings, database_url=url)
     finally:
         server.release()
+
+
+@contextmanager
+def existing_database_server(settings: Settings) -> Iterator[Settings]:
+    """As `database_server`, for what finds nothing in a database that would be made only now.
+
+    Raises StartupError where there is none: the data directory may be mistyped.
+    """
+    if not settings.database_url and not any(settings.data_dir.expanduser().glob("pg[0-9]*")):
+        raise StartupError(f"{settings.data_dir} holds no data of Toolcrib; `toolcrib serve` would begin there.")
+    with database_server(settings) as reachable:
+        yield reachable

@@ -66,6 +66,8 @@ def test_a_taken_port_is_named_with_a_way_out(tmp_path: Path) -> None:
             {"DATABASE_URL": f"postgresql://x@127.0.0.1:{free_port()}/x"},
             "The database can't be reached",
         ),
+        (["verify-audit"], {}, "holds no data of Toolcrib; `toolcrib serve` would begin there."),
+        (["export"], {}, "holds no data of Toolcrib; `toolcrib serve` would begin there."),
         (["fly"], {}, "invalid choice: 'fly'"),
     ],
 )
