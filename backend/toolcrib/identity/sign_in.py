@@ -17,7 +17,10 @@ from toolcrib.identity.store import Account
 FIRST_ADMIN = "admin"
 _USER_AGENT_LONGEST = 300
 _WRONG = "Wrong username or password."
-_DEAD_LINK = "This sign-in link has been used, has expired, or never was. Ask for a new one: toolcrib signin-link."
+_DEAD_LINK = (
+    "This sign-in link has been used, has expired, or never was. Ask an administrator for a new one; on the server's"
+    " machine, toolcrib signin-link prints one."
+)
 
 
 class SignIn:
