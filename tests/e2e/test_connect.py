@@ -26,16 +26,14 @@ def test_an_agent_is_connected_with_what_the_console_shows(console: Console, adm
     console.button("Create a token", console.dialog).click()
     expect(shown).to_contain_text("Bearer tcb_")
     expect(console.button("Copy the token")).to_be_focused()
-    console.button("Copy the token").click()
-    token: str = console.page.evaluate("navigator.clipboard.readText()")
+    token = console.copy("Copy the token")
 
     for name, word in (("Cursor", '"url"'), ("VS Code", '"servers"'), ("Anthropic loop", "/v1/messages")):
         console.tab(name)
         expect(shown).to_contain_text(word)
         expect(shown).to_contain_text(token)
         expect(shown).to_contain_text(admin.url)
-    console.button("Copy", shown).click()
-    assert token in console.page.evaluate("navigator.clipboard.readText()")
+    assert token in console.copy("Copy", shown)
     assert "for=anthropic" in console.page.url
 
     headers = {"Authorization": f"Bearer {token}"}

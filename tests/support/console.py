@@ -75,6 +75,12 @@ class Console:
         """Replace what stands in a code editor."""
         self.paste(self.page.get_by_role("textbox", name=label, exact=True), text)
 
+    def copy(self, button: str, within: Locator | None = None) -> str:
+        """Press a button that copies; returns what it put on the clipboard."""
+        self.button(button, within).click()
+        expect(self.button("Copied", within)).to_be_visible()
+        return str(self.page.evaluate("navigator.clipboard.readText()"))
+
     def paste(self, field: Locator, text: str) -> None:
         """Over all that stands there, from the clipboard: an editor would indent what is typed."""
         field.focus()

@@ -14,6 +14,7 @@ import pytest_asyncio
 import toolcrib
 from toolcrib.core.embedded_postgres import EmbeddedPostgres
 from toolcrib.core.errors import Unavailable
+from toolcrib.execution.model import Event
 from toolcrib.executors.contract import OutputSink, RunRequest, Stream
 
 from tests.support.database import throwaway_cluster
@@ -28,6 +29,11 @@ async def chatty(request: RunRequest, sink: OutputSink) -> object:
         sink.write(Stream.STDOUT, f"{number}\n")
         await asyncio.sleep(0.05)
     return json.loads(request.input_json)
+
+
+async def rest_of(events: AsyncIterator[Event]) -> list[Event]:
+    async with asyncio.timeout(60):
+        return [event async for event in events]
 
 
 async def ended(made: World, execution: UUID) -> bool:
@@ -66,7 +72,9 @@ async def test_a_crash_of_the_database_under_load_loses_no_run_and_no_line(
         owner = await made.person()
         tool = await made.tool(owner)
         acknowledged = [await made.call(owner, tool, {"n": number}) for number in range(20)]
-        following = asyncio.create_task(made.all_events(owner, acknowledged[0]))
+        followed = made.executions.events(owner, acknowledged[0])
+        assert (await anext(followed)).seq == 1  # who had begun to follow, follows on
+        following = asyncio.create_task(rest_of(followed))
         await made.until_status(acknowledged[0], "RUNNING")
 
         os.kill(postmaster(root), signal.SIGKILL)

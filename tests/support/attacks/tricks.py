@@ -139,9 +139,17 @@ def forged_messages(server: SandboxServer) -> Verdict:
     ]
     took_files = any("sent files" in ran.text for ran in sent)
     _settle(server)
-    leaked = server.open_files - before
+    leaked = _left_open(server, before)
     held = leaked <= 0 and not took_files and server.run("def main(): return 1").output == 1
     return Verdict(held, "its own run suffers" if held else f"files taken: {took_files}, {leaked} left open")
+
+
+def _left_open(server: SandboxServer, before: int) -> int:
+    """How many files stay open; those of the last run are closed in the next turns of the server's loop."""
+    deadline = time.monotonic() + 5
+    while (left := server.open_files - before) > 0 and time.monotonic() < deadline:
+        server.state()
+    return left
 
 
 FLOODING = """
