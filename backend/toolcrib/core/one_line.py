@@ -14,4 +14,4 @@ def is_one_line(text: str) -> bool:
 
 def is_blank(text: str) -> bool:
     """Nothing in it can be seen: spaces, and characters without a width."""
-    return all(unicodedata.category(character)[0] in "ZC" for character in text)
+    return all(character.isspace() or unicodedata.category(character) == "Cf" for character in text)

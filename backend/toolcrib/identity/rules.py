@@ -45,7 +45,7 @@ def one_line(text: str | None, field: Path, longest: int = NAME_LONGEST) -> Iter
         return
     if is_blank(text):
         yield _problem("This can't be blank.", field)
-    if len(text) > longest:
+    elif len(text) > longest:
         yield _problem(f"This has {len(text):,} characters; at most {longest:,} are allowed.", field)
     elif not is_one_line(text):
         yield _problem("This holds line breaks, control or direction characters, or broken Unicode.", field)

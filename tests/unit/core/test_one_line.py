@@ -9,8 +9,8 @@ def test_what_nobody_can_see_is_blank(text: str) -> None:
     assert is_blank(text)
 
 
-@pytest.mark.parametrize("text", ["a", " a ", "\u200ba", "中", "🛠", "-"])
-def test_one_thing_to_see_is_enough(text: str) -> None:
+@pytest.mark.parametrize("text", ["a", " a ", "\u200ba", "中", "🛠", "-", "\x07", "\ud800"])
+def test_what_can_be_seen_or_is_wrong_otherwise_is_not(text: str) -> None:
     assert not is_blank(text)
 
 
