@@ -85,6 +85,7 @@ def test_the_editor_suggests_modules_and_fields_and_marks_what_is_not_there(cons
     expect(console.page.locator(".squiggly-warning")).to_be_visible()
 
     console.write("Script", "from urllib.pa")
+    expect(console.page.locator(".view-lines")).to_have_text("from urllib.pa")  # an editor pastes when it comes to it
     keyboard = console.page.keyboard
     suggestion = console.page.get_by_role("listbox", name="Suggest").get_by_role("option")
     keyboard.press("Control+Space")
