@@ -21,7 +21,7 @@ def test_an_agent_made_and_granted_in_the_console_calls_and_follows(console: Con
     assert agent.ask(EXECUTE, input={"tool": tool, "input": {"lines": [1]}})["data"]["executeTool"]["userErrors"]
 
     console.open(f"/tools/{tool}/access", "Total lines")
-    console.choose("Person or agent", "Billing bot (billing_bot)", typed="billing")
+    console.find("Person or agent", "Billing bot (billing_bot)", "billing")
     console.button("Grant").click()
     expect(console.page.get_by_role("row", name="Billing bot")).to_contain_text("Run")
 

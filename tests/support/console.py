@@ -96,6 +96,15 @@ class Console:
             box.fill(typed)
         self.page.get_by_title(option, exact=True).locator("visible=true").click()
 
+    def find(self, label: str, option: str, typed: str) -> None:
+        """Pick from a list that the server searches for what is typed: it is drawn anew with the answer."""
+        box = self.page.get_by_role("combobox", name=label, exact=True)
+        box.click()
+        with self.page.expect_response(lambda response: f'"{typed}"' in (response.request.post_data or "")):
+            box.fill(typed)
+        self.rest()
+        self.page.get_by_title(option, exact=True).locator("visible=true").click()
+
     @property
     def log(self) -> Locator:
         return self.page.get_by_role("log")
