@@ -57,41 +57,36 @@ export function TargetCell({ event }: Cell) {
   return <TargetLink target={target} targetId={targetId} />;
 }
 
-const WRAPPED = { overflowWrap: 'anywhere', minWidth: 0 } as const;
-
-export function TargetLink({ target, targetId }: { target: Target; targetId: string }) {
+/** The page of what was changed, and the name it goes by; undefined for what has no page, or is gone. */
+function placeOf(target: Target): [path: string, name: string] | undefined {
   switch (target?.__typename) {
     case 'Tool':
-      return (
-        <Link style={WRAPPED} to={`/tools/${target.id}`}>
-          {target.toolName}
-        </Link>
-      );
+      return [`/tools/${target.id}`, target.toolName];
     case 'Agent':
-      return (
-        <Link style={WRAPPED} to={`/agents/${target.id}`}>
-          {target.agentName}
-        </Link>
-      );
+      return [`/agents/${target.id}`, target.agentName];
     case 'Category':
-      return (
-        <Link style={WRAPPED} to="/settings/categories">
-          {target.categoryName}
-        </Link>
-      );
+      return ['/settings/categories', target.categoryName];
     case 'User':
-      return (
-        <Link style={WRAPPED} to="/settings/people">
-          {target.userName}
-        </Link>
-      );
+      return ['/settings/people', target.userName];
     default:
-      return (
-        <Typography.Text code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-          {targetId}
-        </Typography.Text>
-      );
+      return undefined;
   }
+}
+
+export function TargetLink({ target, targetId }: { target: Target; targetId: string }) {
+  const place = placeOf(target);
+  if (!place)
+    return (
+      <Typography.Text code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+        {targetId}
+      </Typography.Text>
+    );
+  const [path, name] = place;
+  return (
+    <Link to={path} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+      {name}
+    </Link>
+  );
 }
 
 export function TimeCell({ event }: Cell) {
