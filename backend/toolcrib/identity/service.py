@@ -46,9 +46,9 @@ class Identity(SignIn, Users, Agents, AccessTokens):
             *(await token_store.principals_by_id(self._database, tokens) if tokens else ()),
             *(await session_store.principals_by_id(self._database, sessions) if sessions else ()),
         }
-        living |= {principal for principal in principals if not (principal.token_id or principal.session_id)}
         return {
             principal
             for principal in principals
-            if principal in living or replace(principal, address=None, trace_id=None) in living
+            if not (principal.token_id or principal.session_id)
+            or replace(principal, address=None, trace_id=None) in living
         }
