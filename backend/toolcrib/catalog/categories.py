@@ -10,7 +10,7 @@ from toolcrib.catalog.names import text_problems, tidied
 from toolcrib.catalog.records import CategoryRecord
 from toolcrib.core.errors import Conflict, InvalidInput, NotFound, Problem
 from toolcrib.core.ids import global_id
-from toolcrib.core.one_line import is_blank, is_one_line
+from toolcrib.core.one_line import ONE_LINE, is_blank, is_one_line
 from toolcrib.core.unset import UNSET, Unset, given
 from toolcrib.identity.model import Principal
 
@@ -117,8 +117,7 @@ def _check(name: str, description: str | None) -> None:
     if is_blank(name):
         problems.append(Problem(InvalidInput.code, "is required", ("name",)))
     elif not is_one_line(name):
-        message = "must be a single line, without control or direction characters"
-        problems.append(Problem(InvalidInput.code, message, ("name",)))
+        problems.append(Problem(InvalidInput.code, ONE_LINE, ("name",)))
     if problems:
         raise InvalidInput.of(problems)
 

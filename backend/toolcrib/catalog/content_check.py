@@ -10,7 +10,7 @@ from toolcrib.catalog.model import SCRIPTED
 from toolcrib.core.errors import InvalidInput, Path, Problem
 from toolcrib.core.json_schema import check_schema, compile_schema, fill_defaults
 from toolcrib.core.json_text import JsonValue, check_depth, check_texts, to_json
-from toolcrib.core.one_line import is_blank, is_one_line
+from toolcrib.core.one_line import ONE_LINE, is_blank, is_one_line
 from toolcrib.executors.contract import Executor
 
 MAX_SCRIPT_BYTES = 256_000
@@ -67,7 +67,7 @@ def _check_display_name(content: ToolContent) -> Iterator[Problem]:
     elif len(name) > MAX_DISPLAY_NAME:
         yield _too_long("display_name", name, MAX_DISPLAY_NAME)
     elif not is_one_line(name):
-        yield problem("must be a single line, without control or direction characters", "display_name")
+        yield problem(ONE_LINE, "display_name")
 
 
 def _check_description(content: ToolContent) -> Iterator[Problem]:

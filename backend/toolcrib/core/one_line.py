@@ -2,6 +2,8 @@
 
 import unicodedata
 
+ONE_LINE = "must be a single line, without control or direction characters"
+"""What is said of a name for which `is_one_line` is false."""
 _UNFIT = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks after which other text reads from the wrong side (Unicode Annex 9, explicit formatting)."""
